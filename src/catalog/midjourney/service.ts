@@ -1,0 +1,3 @@
+import { defineService } from '#core/service.ts'
+
+export const midjourney = defineService({ id: 'midjourney', path: 'midjourney', medium: 'image', serviceId: 'd87e5e99-b797-4ade-9e73-b896896b0461' })

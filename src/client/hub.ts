@@ -1,0 +1,40 @@
+import type { Site } from '#contract/site.ts'
+import type { Session } from '#contract/token.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Strings, Translate } from '#i18n/translate.ts'
+
+/** Where the four parts are for this page: absolute origins without a trailing slash. */
+export type Hosts = { hub: string; platform: string; auth: string; api: string }
+
+/** The injected way from the hub's server to the other parts: in-process when mounted together. */
+export type ServerFetch = (part: keyof Hosts, path: string, init?: RequestInit) => Promise<Response>
+
+/** What the middleware found out about a request before its page renders: `Astro.locals.hub`. */
+export type HubRequest = {
+  locale: Locale
+  dir: 'ltr' | 'rtl'
+  theme: 'dark' | 'light'
+  /** The page's own path without a locale. */
+  path: string
+  /** The whole public address, as the person sees it. */
+  url: URL
+  /** The origin that stands for this site; what goes into `site=` and credentials. */
+  origin: string
+  site: Site
+  hosts: Hosts
+  /** Does this page run against the test hosts? */
+  test: boolean
+  session: Session | null
+  fetch: ServerFetch
+  t: Translate
+  /** The strings of some groups, for an island: `strings('chat', 'problem')`. */
+  strings(...groups: string[]): Strings
+}
+
+/** The part of it that islands get as a prop: plain data, the same on server and client. */
+export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | 'test'> & { user: Session['user'] | null }
+
+export function hubInfo(hub: HubRequest): HubInfo {
+  const { locale, dir, origin, hosts, test, session } = hub
+  return { locale, dir, origin, hosts, test, user: session?.user ?? null }
+}

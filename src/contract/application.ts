@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi'
+import { credentialSchema } from '#contract/credential.ts'
+import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+
+const types = ['Usage', 'Period'] as const
+const scopes = ['Individual', 'Global'] as const
+
+/** Filters ignore case: `usage` and `Usage` are the same word. */
+function word<const T extends readonly [string, ...string[]]>(words: T) {
+  const known = (value: string): T[number] | undefined => words.find(each => each.toLowerCase() === value.toLowerCase())
+  return z
+    .string()
+    .max(32)
+    .optional()
+    .transform((value, context): T[number] | undefined => {
+      if (value === undefined || value === '') return undefined
+      const found = known(value)
+      if (found === undefined) context.addIssue({ code: 'invalid_value', values: [...words], input: value })
+      return found
+    })
+}
+
+export const applicationSchema = z
+  .object({
+    id: z.string(),
+    type: z.enum(types),
+    scope: z.enum(scopes),
+    service_id: z.string().nullable(),
+    user_id: z.string(),
+    /** Credits left, used: decimal numbers. */
+    remaining_amount: z.number(),
+    used_amount: z.number(),
+    /** Why nothing is left to begin with, where there is a way to change that. */
+    free: z.enum(['granted', 'needs_verified_email', 'none']),
+    credentials: z.array(credentialSchema),
+    expired_at: isoTime.nullable(),
+    created_at: isoTime,
+    updated_at: isoTime
+  })
+  .openapi('Application')
+
+export type Application = z.infer<typeof applicationSchema>
+
+export const applicationQuery = z.object({
+  ...pageQuery,
+  user_id: optionalText(64),
+  service_id: optionalText(64),
+  type: word(types),
+  scope: word(scopes)
+})
+
+export const newApplicationSchema = z.looseObject({
+  type: word(types).transform(value => value ?? 'Usage'),
+  scope: word(scopes),
+  service_id: optionalText(64).nullable()
+})

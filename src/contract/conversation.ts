@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi'
+import { optionalText } from '#contract/list.ts'
+
+const url = z.string().max(2048)
+const link = z.union([url, z.object({ url })])
+
+const partSchema = z.union([
+  z.looseObject({ type: z.literal('text'), text: z.string() }),
+  z.looseObject({ type: z.literal('image_url'), image_url: link }),
+  z.looseObject({ type: z.literal('file_url'), file_url: link })
+])
+
+export const messageSchema = z.looseObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.union([z.string(), z.array(partSchema)]),
+  state: z.enum(['pending', 'answering', 'finished', 'failed']).optional(),
+  error: z.looseObject({ code: z.string(), message: z.string().optional() }).nullish()
+})
+
+export type Message = z.infer<typeof messageSchema>
+
+export const conversationSchema = z
+  .object({
+    id: z.string(),
+    model: z.string(),
+    title: z.string(),
+    /** Present in single retrievals; lists of the hub leave them out. */
+    messages: z.array(messageSchema).optional(),
+    /** The id of a run that still answers: its events can be followed. */
+    answering: z.string().optional(),
+    /** Unix seconds. */
+    created_at: z.number(),
+    updated_at: z.number()
+  })
+  .openapi('Conversation')
+
+export type Conversation = z.infer<typeof conversationSchema>
+
+/** Every action of the conversation call. Unknown fields of a client are accepted. */
+export const conversationRequest = z
+  .looseObject({
+    action: z.enum(['chat', 'retrieve', 'retrieve_batch', 'update', 'delete', 'stop']).default('chat'),
+    id: optionalText(64),
+    ids: z.array(z.string().max(64)).max(100).optional(),
+    question: z.string().optional(),
+    message: z.union([z.string(), z.array(partSchema)]).optional(),
+    model: optionalText(100),
+    preset: z.string().max(8000).optional(),
+    references: z.array(url).max(10).default([]),
+    stateful: z.boolean().default(true),
+    title: z.string().max(200).optional(),
+    messages: z.array(messageSchema).max(2000).optional(),
+    model_group: optionalText(32),
+    user_id: optionalText(64),
+    application_id: optionalText(64),
+    with_messages: z.boolean().optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    offset: z.coerce.number().int().min(0).default(0)
+  })
+  .openapi('ConversationRequest')
+
+export type ConversationRequest = z.infer<typeof conversationRequest>
+
+/** One frame of an answer. Every frame has `id` and `delta_answer`, so that the simplest client can add them up. */
+export type ChatFrame = {
+  id: string
+  /** Number of this frame within its run, from 1. */
+  seq: number
+  delta_answer: string
+  type: 'start' | 'text_delta' | 'done' | 'error'
+  /** Thinking shown by the model, kept apart from the answer. */
+  delta_reasoning?: string
+  usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
+  error?: { code: string; message: string }
+}

@@ -1,0 +1,51 @@
+import type { TokenPrice } from './money.ts'
+
+/** One chat model as the catalogue lists it. */
+export type ChatModel = {
+  /** Its name on the wire. */
+  name: string
+  /** What a person reads. */
+  label: string
+  group: ChatGroupId
+  /** Offered in the model list. A model that is not may still be asked for by name. */
+  enabled: boolean
+  isFileSupported: boolean
+  isImageSupported: boolean
+  price: TokenPrice
+  /** Largest answer in tokens. */
+  maxOutput: number
+}
+
+export type ChatGroupId = 'chatgpt' | 'deepseek' | 'grok'
+
+export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatModel[] }
+
+/** Longest question, in characters. */
+export const MAX_QUESTION = 32_000
+
+export type Role = 'system' | 'user' | 'assistant'
+export type MessageState = 'pending' | 'answering' | 'finished' | 'failed'
+
+/** A piece of a message that carries more than text. Both `url` forms occur on the wire. */
+export type Part =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: string | { url: string } }
+  | { type: 'file_url'; file_url: string | { url: string } }
+
+export type Content = string | readonly Part[]
+
+/** The words of a content, without its pictures and files. */
+export function textOf(content: Content): string {
+  if (typeof content === 'string') return content
+  return content
+    .flatMap(part => (part.type === 'text' ? [part.text] : []))
+    .join('\n')
+    .trim()
+}
+
+/** The name of a conversation that has none yet: the first words of its first question, at most 60 characters. */
+export function deriveTitle(question: string): string {
+  const line = question.trim().split('\n', 1)[0] ?? ''
+  const characters = [...line]
+  return characters.length > 60 ? `${characters.slice(0, 59).join('').trimEnd()}…` : line
+}

@@ -1,0 +1,104 @@
+/**
+ * Every failure Polymuse names: its code on the wire and its HTTP status.
+ * The spec's kinds first, then those of the generation API. One sentence per code and locale stands in `locales/<lang>/problem.json`.
+ */
+export const PROBLEMS = {
+  duplication: 409,
+  busy: 500,
+  used_up: 403,
+  bad_request: 400,
+  api_error: 500,
+  unknown: 500,
+  canceled: 499,
+  timeout: 504,
+  content_too_large: 413,
+  too_many_requests: 429,
+  not_applied: 403,
+  forbidden: 403,
+  not_found: 404,
+  no_api: 404,
+  no_token: 400,
+  invalid_token: 401,
+  token_expired: 401,
+  token_mismatched: 401,
+  api_not_implemented: 400,
+  disabled: 400,
+  request_too_large: 413,
+  chat_error: 500
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One wrong field of an input: which, and why (`required`, `too_long`, `not_allowed`, …). */
+export type Issue = { field: string; code: string }
+
+export type ProblemOptions = {
+  /** What exactly was wrong, in English, safe to show: never a secret, never a stack. */
+  detail?: string
+  issues?: readonly Issue[]
+  /** Seconds after which a retry may succeed. */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** The only error thrown on purpose. Anything else thrown is turned into `unknown` by {@link toProblem}. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly detail: string
+  readonly issues: readonly Issue[]
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.detail ?? code, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.detail = options.detail ?? ''
+    this.issues = options.issues ?? []
+    this.retryAfter = options.retryAfter
+  }
+
+  /** HTTP status of this problem's code. */
+  get status(): number {
+    return PROBLEMS[this.code]
+  }
+}
+
+/** Is `code` one that the table knows? For codes that come from outside. */
+export function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code)
+}
+
+/**
+ * The one place that turns anything thrown into a problem: a Problem stays itself, a deadline is `timeout`,
+ * an abort is `canceled`, all else is `unknown` with the cause kept for the log and nothing of it shown.
+ */
+export function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new Problem('timeout', { cause: thrown })
+  if (thrown instanceof Error && thrown.name === 'AbortError') return new Problem('canceled', { cause: thrown })
+  return new Problem('unknown', { cause: thrown })
+}
+
+/** The body of every failed answer: a superset of the two error shapes that clients of the contract read. */
+export type ProblemBody = {
+  success: false
+  error: { code: ProblemCode; message: string; issues?: readonly Issue[] }
+  code: ProblemCode
+  detail: string
+  trace_id: string
+}
+
+/**
+ * @param message the sentence a person reads, in their language
+ * @param traceId the id under which the log holds this call
+ */
+export function problemBody(problem: Problem, message: string, traceId: string): ProblemBody {
+  const { code, issues } = problem
+  return {
+    success: false,
+    error: { code, message, ...(issues.length > 0 && { issues }) },
+    code,
+    detail: problem.detail || message,
+    trace_id: traceId
+  }
+}

@@ -1,0 +1,18 @@
+declare namespace App {
+  /** What the middleware has found out about a request before a page renders. */
+  interface Locals {
+    hub: import('#client/hub.ts').HubRequest
+  }
+}
+
+declare module 'astro-i18next' {
+  import type { AstroIntegration } from 'astro'
+  export default function astroI18next(options?: { configPath?: string }): AstroIntegration
+  export function initAstroI18next(config: unknown): void
+  export function localizePath(path?: string, locale?: string | null, base?: string): string
+}
+
+/** Set by the server that mounts the hub, by Astro's own name for it. */
+interface ImportMeta {
+  readonly env: { readonly DEV: boolean; readonly PROD: boolean }
+}

@@ -1,0 +1,73 @@
+/** Languages of the interface, English first. A folder of the same name in `locales/` holds its strings. */
+export const LOCALES = ['en', 'de', 'zh-CN', 'ar'] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = 'en'
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch', 'zh-CN': '简体中文', ar: 'العربية' }
+
+const RIGHT_TO_LEFT: readonly string[] = ['ar']
+
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(locale) ? 'rtl' : 'ltr'
+}
+
+export function isLocale(word: string | undefined): word is Locale {
+  return LOCALES.some(locale => locale === word)
+}
+
+/** Scripts and regions that mean one of our two Chinese. */
+const ALIASES: Record<string, string> = {
+  zh: 'zh-CN',
+  'zh-hans': 'zh-CN',
+  'zh-sg': 'zh-CN',
+  'zh-hant': 'zh-TW',
+  'zh-hk': 'zh-TW',
+  'zh-mo': 'zh-TW'
+}
+
+/**
+ * The locale for one language tag: itself, else its alias, else its language (`de-AT` → `de`, `pt-BR` → `pt`).
+ * @returns null when no locale fits
+ */
+export function matchLocale(tag: string): Locale | null {
+  const wanted = tag.trim().toLowerCase()
+  const parts = wanted.split('-')
+  for (let length = parts.length; length > 0; length--) {
+    const prefix = parts.slice(0, length).join('-')
+    const name = (ALIASES[prefix] ?? prefix).toLowerCase()
+    const found = LOCALES.find(locale => locale.toLowerCase() === name)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** The best locale for an `Accept-Language` header, by its own order of preference; null when none fits. */
+export function negotiateLocale(header: string | null | undefined): Locale | null {
+  const wishes = (header ?? '')
+    .split(',')
+    .map(wish => {
+      const [tag = '', ...parameters] = wish.trim().split(';')
+      const weight = parameters.find(parameter => parameter.trim().startsWith('q='))
+      return { tag, weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) }
+    })
+    .filter(wish => wish.weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  for (const { tag } of wishes) {
+    const found = matchLocale(tag)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Splits a public path into its locale and the page's own path: `/de/chatgpt` is `/chatgpt` in German. */
+export function splitPath(pathname: string): { locale: Locale | null; path: string } {
+  const [, first = '', ...rest] = pathname.split('/')
+  return isLocale(first) ? { locale: first, path: `/${rest.join('/')}` } : { locale: null, path: pathname }
+}
+
+/** The public path of a page in a locale; English has no prefix. */
+export function localizePath(path: string, locale: Locale): string {
+  if (locale === DEFAULT_LOCALE) return path
+  return path === '/' ? `/${locale}` : `/${locale}${path}`
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
+import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+
+const readers = new Map<string, Translate>()
+
+/**
+ * The strings of one group for the servers, which speak in problems and mails only. English fills what a language lacks.
+ * @param group a file of `locales/<lang>/`
+ */
+export function sentences(locale: Locale, group: 'problem' | 'mail'): Translate {
+  const key = `${locale}/${group}`
+  const known = readers.get(key)
+  if (known !== undefined) return known
+  const reader = createTranslate({ ...load(DEFAULT_LOCALE, group), ...load(locale, group) }, locale)
+  readers.set(key, reader)
+  return reader
+}
+
+function load(locale: Locale, group: string): Strings {
+  return JSON.parse(readFileSync(new URL(`../../locales/${locale}/${group}.json`, import.meta.url), 'utf8')) as Strings
+}

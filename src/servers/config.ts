@@ -1,0 +1,144 @@
+/** The four parts that a process can mount. */
+export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
+export type PartName = (typeof PARTS)[number]
+
+/** Base URLs without a trailing slash; null means the origin of the page that asks. */
+export type Hosts = Record<PartName, string | null>
+
+export type ProviderKeys = { baseURL: string; apiKey: string }
+export type ProviderName = 'openai' | 'deepseek' | 'xai'
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** A `postgres://` address, or null for SQLite in the data folder. */
+  databaseUrl: string | null
+  /** Null: made at first start and kept in the data folder. */
+  secret: string | null
+  secretPrevious: string | null
+  parts: readonly PartName[]
+  hosts: Hosts
+  testHosts: Hosts
+  allowedOrigins: readonly string[]
+  /** Believe X-Forwarded-Host, -Proto and -For: only behind a proxy that overwrites them. */
+  trustProxy: boolean
+  sandbox: 'auto' | 'off'
+  providers: Partial<Record<ProviderName, ProviderKeys>>
+  logLevel: string
+}
+
+/** Everything that is wrong with an environment, each in a sentence that names its variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`Polymuse cannot start:\n${problems.map(problem => `- ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const PROVIDERS: Record<ProviderName, { key: string; base: string; url: string }> = {
+  openai: { key: 'OPENAI_API_KEY', base: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
+  deepseek: { key: 'DEEPSEEK_API_KEY', base: 'DEEPSEEK_BASE_URL', url: 'https://api.deepseek.com/v1' },
+  xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' }
+}
+
+/**
+ * Reads an environment into a configuration. Pure: the same environment gives the same value.
+ * @param environment usually `process.env`
+ * @throws ConfigError naming every wrong variable at once
+ */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const get = (name: string): string | null => environment[name]?.trim() || null
+
+  const origin = (name: string): string | null => {
+    const value = get(name)
+    if (value === null) return null
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '') return url.origin
+    problems.push(`${name} must be an address like https://studio.example without a path, not "${value}"`)
+    return null
+  }
+  const oneOf = <const T extends string>(name: string, words: readonly T[], fallback: T): T => {
+    const value = get(name) ?? fallback
+    const found = words.find(word => word === value)
+    if (found === undefined) problems.push(`${name} must be one of ${words.join(', ')}, not "${value}"`)
+    return found ?? fallback
+  }
+  const hosts = (suffix: string): Hosts => ({
+    hub: origin(`HUB${suffix}`),
+    platform: origin(`PLATFORM${suffix}`),
+    auth: origin(`AUTH${suffix}`),
+    api: origin(`API${suffix}`)
+  })
+
+  const port = Number(get('PORT') ?? 4321)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT must be a number from 0 to 65535, not "${get('PORT')}"`)
+
+  const databaseUrl = get('DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push('DATABASE_URL must begin with postgres://; leave it out to use SQLite in DATA_DIR')
+  }
+  const secret = secretOf('SECRET')
+  const parts = readParts()
+  if (parts.length < PARTS.length) {
+    const missing = [databaseUrl === null && 'DATABASE_URL', secret === null && 'SECRET'].filter(name => name !== false)
+    if (missing.length > 0) problems.push(`PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`)
+  }
+  const value: Config = {
+    port,
+    host: get('HOST') ?? '127.0.0.1',
+    dataDir: get('DATA_DIR') ?? './data',
+    databaseUrl,
+    secret,
+    secretPrevious: secretOf('SECRET_PREVIOUS'),
+    parts,
+    hosts: hosts('_URL'),
+    testHosts: hosts('_TEST_URL'),
+    allowedOrigins: readOrigins(),
+    trustProxy: oneOf('TRUST_PROXY', ['true', 'false', '1', '0'], 'false').replace('1', 'true') === 'true',
+    sandbox: oneOf('SANDBOX', ['auto', 'off'], 'auto'),
+    providers: readProviders(),
+    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info')
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return value
+
+  function secretOf(name: string): string | null {
+    const text = get(name)
+    if (text !== null && text.length < 32) problems.push(`${name} must have at least 32 characters`)
+    return text
+  }
+
+  function readParts(): PartName[] {
+    const words = (get('PARTS') ?? PARTS.join(',')).split(',').map(word => word.trim())
+    const unknown = words.filter(word => !PARTS.some(part => part === word))
+    if (unknown.length > 0) problems.push(`PARTS knows ${PARTS.join(', ')}, not ${unknown.map(word => `"${word}"`).join(', ')}`)
+    return PARTS.filter(part => words.includes(part))
+  }
+
+  function readOrigins(): string[] {
+    const words = (get('ALLOWED_ORIGINS') ?? '').split(',').map(word => word.trim())
+    return words.filter(Boolean).flatMap(word => {
+      if (URL.canParse(word) && /^https?:/.test(word)) return [new URL(word).origin]
+      problems.push(`ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`)
+      return []
+    })
+  }
+
+  function readProviders(): Config['providers'] {
+    const found: Config['providers'] = {}
+    for (const [name, { key, base, url }] of Object.entries(PROVIDERS) as [ProviderName, (typeof PROVIDERS)[ProviderName]][]) {
+      const baseURL = get(base) ?? url
+      if (!URL.canParse(baseURL)) problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
+      const apiKey = get(key)
+      if (apiKey !== null) found[name] = { baseURL: baseURL.replace(/\/$/, ''), apiKey }
+      else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
+    }
+    return found
+  }
+}

@@ -1,0 +1,24 @@
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { hashToken } from '#servers/lib/secrets.ts'
+
+/** How credential tokens begin, so that a leaked one is known for what it is. */
+export const CREDENTIAL_PREFIX = 'pm_'
+
+/** Who a credential token speaks for: one application of one person. */
+export type CredentialCaller = { credentialId: string; applicationId: string; userId: string; serviceId: string }
+
+/**
+ * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed
+ */
+export async function readCredential({ database, clock }: Pick<Context, 'database' | 'clock'>, token: string): Promise<CredentialCaller> {
+  const found = await database.db
+    .selectFrom('credential')
+    .innerJoin('application', 'application.id', 'credential.application_id')
+    .select(['credential.id', 'credential.expired_at', 'application.id as application_id', 'application.user_id', 'application.service_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (found === undefined) throw new Problem('invalid_token')
+  if (found.expired_at !== null && found.expired_at <= clock.now()) throw new Problem('token_expired')
+  return { credentialId: found.id, applicationId: found.application_id, userId: found.user_id, serviceId: found.service_id }
+}

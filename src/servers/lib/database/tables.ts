@@ -1,0 +1,212 @@
+import type { ColumnType } from 'kysely'
+import type { MessageState, Role } from '#core/chat.ts'
+
+/** Unix milliseconds. */
+type Time = number
+/** JSON as text; parsed by the module that owns the row. */
+type Json = string
+/** Whole micro-credits. */
+type Micro = number
+/** Set by the database when a row is inserted without it. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Flag = ColumnType<boolean, boolean | number, boolean | number>
+type Dated = ColumnType<Date | string, Date | string, Date | string>
+
+/** Facts of the deployment itself: its placeholder origin, the setup token's hash, whether it is initialised. */
+export type MetaTable = { key: string; value: string }
+
+/** The four tables that better-auth owns; we read them and write only through it. */
+export type UserTable = {
+  id: string
+  name: string
+  email: string
+  emailVerified: Flag
+  image: string | null
+  createdAt: Dated
+  updatedAt: Dated
+}
+export type SessionTable = {
+  id: string
+  expiresAt: Dated
+  token: string
+  createdAt: Dated
+  updatedAt: Dated
+  ipAddress: string | null
+  userAgent: string | null
+  userId: string
+}
+type OpaqueTable = Record<string, unknown> & { id: string }
+
+export type SiteTable = {
+  id: string
+  origin: string
+  title: string
+  description: string
+  keywords: Json
+  favicon: string
+  logo: string
+  accent: string
+  admins: Json
+  features: Json
+  distribution: Json
+  created_at: Time
+  updated_at: Time
+}
+
+/** A single-use code on its way from the login page to the site. */
+export type CodeTable = {
+  hash: string
+  user_id: string
+  auth_session: string | null
+  origin: string
+  redirect: string
+  challenge: string | null
+  inviter_id: string | null
+  expires_at: Time
+  used_at: Time | null
+  /** The grant it became, so that a second use can end it. */
+  grant_id: string | null
+}
+
+/** A sign-in at a site: the family of refresh tokens that stems from one code. */
+export type GrantTable = {
+  id: string
+  user_id: string
+  auth_session: string | null
+  origin: string
+  refresh_hash: string
+  previous_hash: string | null
+  rotated_at: Time
+  expires_at: Time
+  revoked_at: Time | null
+  created_at: Time
+}
+
+/** What the SESSION cookie names: the hub's own sign-in, whose refresh token never leaves the server. */
+export type HubSessionTable = {
+  hash: string
+  grant_id: string
+  expires_at: Time
+  created_at: Time
+}
+
+export type ApplicationTable = {
+  id: string
+  user_id: string
+  type: 'Usage' | 'Period'
+  scope: 'Individual' | 'Global'
+  /** Empty for a global application. */
+  service_id: string
+  used: Defaulted<Micro>
+  expired_at: Time | null
+  created_at: Time
+  updated_at: Time
+}
+
+export type FundKind = 'real' | 'sandbox'
+
+/** The cached sum of an application's ledger entries of one kind; never below zero. */
+export type FundTable = { application_id: string; kind: FundKind; remaining: Micro }
+
+/** Append-only: unique on kind + reference, so that nothing is booked twice. */
+export type LedgerTable = {
+  id: string
+  application_id: string
+  fund: FundKind
+  kind: 'free' | 'order' | 'hold' | 'settle' | 'release'
+  reference: string
+  amount: Micro
+  created_at: Time
+}
+
+export type CredentialTable = {
+  id: string
+  application_id: string
+  user_id: string
+  name: string
+  type: 'Token' | 'Identity'
+  /** Origin it was made for; empty for a named key. */
+  host: string
+  token_hash: string
+  /** Encrypted token, for origin credentials only. */
+  token_box: string | null
+  expired_at: Time | null
+  created_at: Time
+  updated_at: Time
+}
+
+export type ConversationTable = {
+  id: string
+  user_id: string
+  application_id: string
+  origin: string
+  model: string
+  title: string
+  /** 0 when the caller asked for an answer that is not kept. */
+  listed: number
+  created_at: Time
+  updated_at: Time
+}
+
+export type MessageTable = {
+  id: string
+  conversation_id: string
+  position: number
+  role: Role
+  content: Json
+  reasoning: string
+  state: MessageState
+  error: Json | null
+  run_id: string | null
+  created_at: Time
+}
+
+export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+
+/** One piece of charged work, and its receipt. */
+export type RunTable = {
+  id: string
+  service: string
+  action: string
+  user_id: string
+  application_id: string
+  credential_id: string | null
+  conversation_id: string | null
+  origin: string
+  state: RunState
+  fund: FundKind
+  held: Micro
+  charged: Micro
+  measure: 'measured' | 'estimated' | null
+  reason: string
+  status_code: number
+  trace_id: string
+  /** Process that works on it, and until when it may be believed to. */
+  lease_owner: string
+  lease_until: Time
+  created_at: Time
+  finished_at: Time | null
+}
+
+/** Numbered pieces of a run, in the order readers get them. */
+export type EventTable = { run_id: string; seq: number; data: Json; created_at: Time }
+
+export type Tables = {
+  meta: MetaTable
+  user: UserTable
+  session: SessionTable
+  account: OpaqueTable
+  verification: OpaqueTable
+  site: SiteTable
+  code: CodeTable
+  grant: GrantTable
+  hub_session: HubSessionTable
+  application: ApplicationTable
+  fund: FundTable
+  ledger: LedgerTable
+  credential: CredentialTable
+  conversation: ConversationTable
+  message: MessageTable
+  run: RunTable
+  event: EventTable
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { problemSchema } from '#contract/problem.ts'
+import { Problem, problemBody, toProblem } from '#core/problem.ts'
+import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
+import { NOBODY, type Context, type Peer } from '#servers/lib/context.ts'
+import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
+import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#servers/lib/credential.ts'
+import { checkOwner } from '#servers/lib/owners.ts'
+import { check, readBody } from '#servers/lib/parse.ts'
+import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
+
+type Bindings = { peer: Peer }
+type App = OpenAPIHono<{ Bindings: Bindings }>
+
+export type PartOptions<C extends Context> = {
+  context: C
+  routes: readonly AnyRoute[]
+  /** `registered`: only pages of registered sites may call across origins. `any`: everyone, since the token is a credential. */
+  cors: 'registered' | 'any'
+  /** What a missing token is called: the platform's clients react to 401, those of the generation API to `no_token`. */
+  missingToken: 'invalid_token' | 'no_token'
+}
+
+/**
+ * Mounts a route table: for each call it checks who may, parses the input, checks whose rows, then hands over.
+ * Whatever is thrown becomes one kind of answer here and nowhere else.
+ */
+export function createPartApp<C extends Context>(options: PartOptions<C>): App {
+  const { context } = options
+  const app: App = new OpenAPIHono<{ Bindings: Bindings }>()
+
+  for (const route of options.routes) {
+    describe(app, route)
+    app.on(route.method, honoPath(route.path), async ({ req, env }) => {
+      const request = req.raw
+      const started = performance.now()
+      const traceId = randomUUID()
+      const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
+      const url = new URL(request.url)
+      let response: Response
+      try {
+        const who = await identify(options, route.who, bearerOf(request))
+        const input = {
+          params: route.params && check(route.params, req.param()),
+          query: route.query && check(route.query, req.query()),
+          body: route.body && check(route.body, await readBody(request))
+        }
+        for (const row of route.rows ?? []) {
+          const id = valueAt(input[row.in], row.field)
+          if (id !== undefined) await checkOwner(context.database.db, row.noun, id, who.userId)
+        }
+        const call = { context, input, ...who, request, url, peer: env?.peer ?? NOBODY, locale, traceId }
+        // The row's own types were checked against its schemas where it was declared.
+        response = toResponse(await route.handle(call as Call<C, Who, never> as never), route.status ?? 200)
+      } catch (thrown) {
+        const problem = toProblem(thrown)
+        if (problem.code === 'unknown') context.log.error({ err: problem.cause, trace: traceId, route: route.path }, 'unknown failure')
+        response = problemResponse(problem, locale, traceId)
+      }
+      const headers = await corsHeaders(context, options.cors, request)
+      const answer = new Response(response.body, { status: response.status, headers: response.headers })
+      for (const [name, value] of Object.entries({ ...headers, 'x-trace-id': traceId })) answer.headers.set(name, value)
+      if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store')
+      const milliseconds = Math.round(performance.now() - started)
+      context.log.info({ trace: traceId, method: route.method, route: route.path, status: answer.status, ms: milliseconds }, 'call')
+      return answer
+    })
+  }
+  app.options('*', async ({ req }) => {
+    const origin = await allowedOrigin(context, options.cors, req.raw)
+    return new Response(null, { status: origin === null ? 403 : 204, headers: await corsHeaders(context, options.cors, req.raw) })
+  })
+  app.notFound(({ req }) => {
+    const locale = negotiateLocale(req.header('accept-language')) ?? DEFAULT_LOCALE
+    return problemResponse(new Problem('no_api', { detail: `no ${req.method} ${req.path}` }), locale, randomUUID())
+  })
+  return app
+}
+
+/** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */
+export function problemResponse(problem: Problem, locale: Parameters<typeof sentences>[0], traceId: string): Response {
+  const headers = new Headers({ 'x-trace-id': traceId, 'cache-control': 'no-store' })
+  if (problem.retryAfter !== undefined) headers.set('retry-after', String(problem.retryAfter))
+  const message = sentences(locale, 'problem')(`problem.${problem.code}`)
+  return Response.json(problemBody(problem, message, traceId), { status: problem.status, headers })
+}
+
+type Identity = { person: Person | null; credential: CredentialCaller | null; userId: string }
+
+async function identify<C extends Context>(options: PartOptions<C>, who: Who, token: string | null): Promise<Identity> {
+  if (who === 'anyone') {
+    const person = token === null || token.startsWith(CREDENTIAL_PREFIX) ? null : await readAccessToken(options.context, token).catch(() => null)
+    return { person, credential: null, userId: person?.userId ?? '' }
+  }
+  if (token === null) throw new Problem(options.missingToken, { detail: 'no token' })
+  if (token.startsWith(CREDENTIAL_PREFIX)) {
+    if (who === 'person') throw new Problem('token_mismatched', { detail: 'this call takes an access token, not a credential' })
+    const credential = await readCredential(options.context, token)
+    return { person: null, credential, userId: credential.userId }
+  }
+  const person = await readAccessToken(options.context, token)
+  if (who === 'credential') throw new Problem('token_mismatched', { detail: 'this call takes a credential, not an access token' })
+  return { person, credential: null, userId: person.userId }
+}
+
+function bearerOf(request: Request): string | null {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  return token ?? null
+}
+
+function valueAt(input: unknown, field: string): string | undefined {
+  const value: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, field) : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function toResponse(answer: unknown, status: number): Response {
+  if (answer instanceof Response) return answer
+  return status === 204 ? new Response(null, { status }) : Response.json(answer, { status })
+}
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** Writes the same row into the OpenAPI description. */
+function describe(app: App, route: AnyRoute): void {
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+  const content = typeof route.answer === 'string' ? { [route.answer]: { schema: { type: 'string' as const } } } : json(route.answer)
+  const status = route.status ?? 200
+  app.openAPIRegistry.registerPath({
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    ...(route.who !== 'anyone' && { security: [{ bearer: [] }] }),
+    request: {
+      ...(route.params && { params: route.params as z.ZodObject }),
+      ...(route.query && { query: route.query as z.ZodObject }),
+      ...(route.body && { body: { content: json(route.body), required: true } })
+    },
+    responses: {
+      [status]: { description: 'Success', ...(status !== 204 && { content }) },
+      default: { description: 'A problem', content: json(problemSchema) }
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { z } from '@hono/zod-openapi'
+import type { Locale } from '#i18n/locale.ts'
+import type { Person } from '#servers/lib/access-token.ts'
+import type { Peer } from '#servers/lib/context.ts'
+import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { Noun } from '#servers/lib/owners.ts'
+
+/** Who may call: `either` takes a person's access token or a credential, `admin` an administrator of the asked site. */
+export type Who = 'anyone' | 'person' | 'credential' | 'either'
+
+/** Where in a call the id of somebody's row stands. Missing ids pass: the handler decides what that means. */
+export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string }
+
+/** What a handler is given, parsed and allowed. */
+export type Call<C, W extends Who, I> = {
+  context: C
+  input: I
+  person: W extends 'person' ? Person : Person | null
+  credential: W extends 'credential' ? CredentialCaller : CredentialCaller | null
+  /** The person behind either token; empty for nobody. */
+  userId: string
+  request: Request
+  url: URL
+  peer: Peer
+  locale: Locale
+  traceId: string
+}
+
+type Shape = z.ZodType | undefined
+type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
+type Input<P extends Shape, Q extends Shape, B extends Shape> = { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+
+/**
+ * One row of the route table: method, path, who may, whose rows, the schemas that validate it and describe it.
+ * A part can answer nothing that has no row.
+ */
+export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** OpenAPI form, `/api/v1/applications/{id}`; a trailing slash of the caller is ignored. */
+  path: string
+  summary: string
+  who: W
+  rows?: readonly RowAt[]
+  params?: P
+  query?: Q
+  body?: B
+  /** The schema of a successful JSON answer, or the media types of another one. */
+  answer: z.ZodType | string
+  status?: 200 | 201 | 204
+  /** A body that the ownership test can send, and the description shows. */
+  example?: Record<string, unknown>
+  handle(call: Call<C, W, Input<P, Q, B>>): Promise<unknown>
+}
+
+/** A row as the table holds it: its own types were checked where it was declared. */
+export type AnyRoute = Omit<Route<never>, 'handle'> & { handle(call: never): Promise<unknown> }
+
+/** Declares rows for a part whose context is `C`. */
+export function routesFor<C>() {
+  return <const W extends Who, P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined>(
+    route: Route<C, W, P, Q, B>
+  ): Route<C, W, P, Q, B> => route
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#servers/lib/context.ts'
+
+/** Milliseconds for which a known origin is believed to stay known; new ones are seen at once. */
+const KNOWN_FOR = 5000
+
+/** Which origins this deployment answers for. */
+export type Sites = {
+  /**
+   * The origin that stands for the site an address belongs to: a registered origin, or the deployment's
+   * placeholder for loopback addresses. Null for a host that is not ours.
+   */
+  originOf(address: string): Promise<string | null>
+  /** May pages of this origin call across origins, and be returned to after sign-in? */
+  isRegistered(origin: string): Promise<boolean>
+  /** The one origin that stands for all loopback hosts of this deployment. */
+  placeholder(): Promise<string>
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK.test(hostname)
+}
+
+export function createSites({ database, config, clock }: Pick<Context, 'database' | 'config' | 'clock'>): Sites {
+  const configured = new Map<string, string>()
+  const { hosts, testHosts, allowedOrigins } = config
+  for (const origin of [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]) {
+    if (origin !== null) configured.set(new URL(origin).host, origin)
+  }
+  const known = new Map<string, { origin: string; until: number }>()
+  let placeholder: string | null = null
+
+  async function registeredHost(host: string): Promise<string | null> {
+    const remembered = known.get(host)
+    if (remembered !== undefined && remembered.until > clock.now()) return remembered.origin
+    const row = await database.db
+      .selectFrom('site')
+      .select('origin')
+      .where('origin', 'in', [`https://${host}`, `http://${host}`])
+      .executeTakeFirst()
+    if (row !== undefined) known.set(host, { origin: row.origin, until: clock.now() + KNOWN_FOR })
+    return row?.origin ?? configured.get(host) ?? null
+  }
+
+  const sites: Sites = {
+    async originOf(address) {
+      if (!URL.canParse(address)) return null
+      const url = new URL(address)
+      const own = await sites.placeholder()
+      if (isLoopbackHost(url.hostname) || url.origin === own) return own
+      return registeredHost(url.host)
+    },
+    async isRegistered(origin) {
+      if (!URL.canParse(origin)) return false
+      const { host } = new URL(origin)
+      return (await registeredHost(host)) !== null
+    },
+    async placeholder() {
+      placeholder ??= await readPlaceholder()
+      return placeholder
+    }
+  }
+  return sites
+
+  async function readPlaceholder(): Promise<string> {
+    await database.db
+      .insertInto('meta')
+      .values({ key: 'placeholder', value: `http://localhost-${randomUUID()}` })
+      .onConflict(conflict => conflict.column('key').doNothing())
+      .execute()
+    const row = await database.db.selectFrom('meta').select('value').where('key', '=', 'placeholder').executeTakeFirstOrThrow()
+    return row.value
+  }
+}
