@@ -1,6 +1,7 @@
 declare namespace App {
   /** What the middleware has found out about a request before a page renders. */
   interface Locals {
+    mount: import('#client/hub.ts').HubMount
     hub: import('#client/hub.ts').HubRequest
   }
 }

@@ -9,11 +9,15 @@ export type Hosts = { hub: string; platform: string; auth: string; api: string }
 /** The injected way from the hub's server to the other parts: in-process when mounted together. */
 export type ServerFetch = (part: keyof Hosts, path: string, init?: RequestInit) => Promise<Response>
 
+/** What the server that mounts the hub gives with each request: `Astro.locals.mount`. */
+export type HubMount = { origin: string; hosts: Hosts; test: boolean; fetch: ServerFetch }
+
 /** What the middleware found out about a request before its page renders: `Astro.locals.hub`. */
 export type HubRequest = {
   locale: Locale
   dir: 'ltr' | 'rtl'
-  theme: 'dark' | 'light'
+  /** Null: as the system prefers. */
+  theme: 'dark' | 'light' | null
   /** The page's own path without a locale. */
   path: string
   /** The whole public address, as the person sees it. */

@@ -23,9 +23,7 @@ export const tokenRequest = z.looseObject({
 })
 
 /** What the browser of a signed-in person is told: never the refresh token. */
-export const sessionSchema = z
-  .object({ access_token: z.string(), expires_in: z.number().int(), user: userSchema })
-  .openapi('Session')
+export const sessionSchema = z.object({ access_token: z.string(), expires_in: z.number().int(), user: userSchema }).openapi('Session')
 
 export type Session = z.infer<typeof sessionSchema>
 

@@ -1,3 +1,6 @@
+import { z } from '@hono/zod-openapi'
+import { toMicro } from '#core/money.ts'
+
 /** The four parts that a process can mount. */
 export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
 export type PartName = (typeof PARTS)[number]
@@ -24,6 +27,10 @@ export type Config = {
   /** Believe X-Forwarded-Host, -Proto and -For: only behind a proxy that overwrites them. */
   trustProxy: boolean
   sandbox: 'auto' | 'off'
+  /** Micro-credits that a person's global plan begins with. */
+  freeAmount: number
+  /** Which provider and upstream model serves a chat model, over the shipped map. */
+  chatModels: Record<string, { provider: ProviderName; model: string }>
   providers: Partial<Record<ProviderName, ProviderKeys>>
   logLevel: string
 }
@@ -102,6 +109,8 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: readOrigins(),
     trustProxy: oneOf('TRUST_PROXY', ['true', 'false', '1', '0'], 'false').replace('1', 'true') === 'true',
     sandbox: oneOf('SANDBOX', ['auto', 'off'], 'auto'),
+    freeAmount: readFreeAmount(),
+    chatModels: readChatModels(),
     providers: readProviders(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info')
   }
@@ -128,6 +137,24 @@ export function readConfig(environment: Environment): Config {
       problems.push(`ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`)
       return []
     })
+  }
+
+  function readFreeAmount(): number {
+    const credits = Number(get('FREE_AMOUNT') ?? 5)
+    if (!(credits >= 0 && credits <= 1e6)) problems.push(`FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`)
+    return toMicro(credits)
+  }
+
+  function readChatModels(): Config['chatModels'] {
+    const text = get('CHAT_MODELS')
+    if (text === null) return {}
+    const entry = z.record(z.string(), z.object({ provider: z.enum(['openai', 'deepseek', 'xai']), model: z.string().min(1) }))
+    try {
+      return entry.parse(JSON.parse(text))
+    } catch {
+      problems.push('CHAT_MODELS must be JSON like {"gpt-5-all":{"provider":"openai","model":"llama3.2"}}')
+      return {}
+    }
   }
 
   function readProviders(): Config['providers'] {

@@ -12,7 +12,19 @@ export function createLog(level: string): Log {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: {
-      paths: ['authorization', 'cookie', 'token', 'password', 'secret', 'key', '*.authorization', '*.cookie', '*.token', '*.password', '*.apiKey'],
+      paths: [
+        'authorization',
+        'cookie',
+        'token',
+        'password',
+        'secret',
+        'key',
+        '*.authorization',
+        '*.cookie',
+        '*.token',
+        '*.password',
+        '*.apiKey'
+      ],
       censor: '[hidden]'
     }
   })

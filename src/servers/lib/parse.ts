@@ -24,7 +24,10 @@ export async function readBody(request: Request): Promise<unknown> {
     throw new Problem('bad_request', { detail: 'the body is not valid JSON', issues: [{ field: 'body', code: 'not_json' }], cause })
   }
   if (depthOf(value) > MAX_DEPTH) {
-    throw new Problem('bad_request', { detail: `the body is nested deeper than ${MAX_DEPTH}`, issues: [{ field: 'body', code: 'too_deep' }] })
+    throw new Problem('bad_request', {
+      detail: `the body is nested deeper than ${MAX_DEPTH}`,
+      issues: [{ field: 'body', code: 'too_deep' }]
+    })
   }
   return value
 }

@@ -5,7 +5,7 @@ import { Problem, problemBody, toProblem } from '#core/problem.ts'
 import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
-import { NOBODY, type Context, type Peer } from '#servers/lib/context.ts'
+import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context.ts'
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
 import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#servers/lib/credential.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
@@ -30,7 +30,7 @@ export type PartOptions<C extends Context> = {
  */
 export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   const { context } = options
-  const app: App = new OpenAPIHono<{ Bindings: Bindings }>()
+  const app: App = new OpenAPIHono<{ Bindings: Bindings }>({ strict: false })
 
   for (const route of options.routes) {
     describe(app, route)
@@ -80,6 +80,11 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   return app
 }
 
+/** A part of an app that has no work beside its requests, unless `stop` ends it. */
+export function mountedPart(app: App, stop: () => Promise<void> = async () => undefined): Part {
+  return { fetch: async (request, peer) => app.fetch(request, { peer: peer ?? NOBODY }), stop }
+}
+
 /** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */
 export function problemResponse(problem: Problem, locale: Parameters<typeof sentences>[0], traceId: string): Response {
   const headers = new Headers({ 'x-trace-id': traceId, 'cache-control': 'no-store' })
@@ -92,7 +97,8 @@ type Identity = { person: Person | null; credential: CredentialCaller | null; us
 
 async function identify<C extends Context>(options: PartOptions<C>, who: Who, token: string | null): Promise<Identity> {
   if (who === 'anyone') {
-    const person = token === null || token.startsWith(CREDENTIAL_PREFIX) ? null : await readAccessToken(options.context, token).catch(() => null)
+    const person =
+      token === null || token.startsWith(CREDENTIAL_PREFIX) ? null : await readAccessToken(options.context, token).catch(() => null)
     return { person, credential: null, userId: person?.userId ?? '' }
   }
   if (token === null) throw new Problem(options.missingToken, { detail: 'no token' })

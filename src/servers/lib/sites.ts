@@ -13,6 +13,8 @@ export type Sites = {
   originOf(address: string): Promise<string | null>
   /** May pages of this origin call across origins, and be returned to after sign-in? */
   isRegistered(origin: string): Promise<boolean>
+  /** Counts an origin as ours from now on: whoever holds the setup link may open the studio under any address. */
+  admit(origin: string): void
   /** The one origin that stands for all loopback hosts of this deployment. */
   placeholder(): Promise<string>
 }
@@ -56,6 +58,9 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
       if (!URL.canParse(origin)) return false
       const { host } = new URL(origin)
       return (await registeredHost(host)) !== null
+    },
+    admit(origin) {
+      configured.set(new URL(origin).host, origin)
     },
     async placeholder() {
       placeholder ??= await readPlaceholder()

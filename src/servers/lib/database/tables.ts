@@ -64,8 +64,6 @@ export type CodeTable = {
   inviter_id: string | null
   expires_at: Time
   used_at: Time | null
-  /** The grant it became, so that a second use can end it. */
-  grant_id: string | null
 }
 
 /** A sign-in at a site: the family of refresh tokens that stems from one code. */
@@ -125,8 +123,8 @@ export type CredentialTable = {
   user_id: string
   name: string
   type: 'Token' | 'Identity'
-  /** Origin it was made for; empty for a named key. */
-  host: string
+  /** Origin it was made for, one credential each; null for a named key. */
+  host: string | null
   token_hash: string
   /** Encrypted token, for origin credentials only. */
   token_box: string | null
@@ -184,6 +182,8 @@ export type RunTable = {
   /** Process that works on it, and until when it may be believed to. */
   lease_owner: string
   lease_until: Time
+  /** When its person asked to stop it, for the process that works on it to see. */
+  stop_at: Time | null
   created_at: Time
   finished_at: Time | null
 }

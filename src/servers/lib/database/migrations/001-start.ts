@@ -16,8 +16,7 @@ export async function up(db: Db, kind: DatabaseKind): Promise<void> {
 async function identity(db: Db, kind: DatabaseKind): Promise<void> {
   const date = kind === 'postgres' ? sql`timestamptz` : sql`date`
   const flag = kind === 'postgres' ? 'boolean' : 'integer'
-  const table = (name: string): Table =>
-    db.schema.createTable(name).addColumn('id', 'text', column => column.primaryKey()) as Table
+  const table = (name: string): Table => db.schema.createTable(name).addColumn('id', 'text', column => column.primaryKey()) as Table
   const dated = (builder: Table): Table =>
     builder.addColumn('createdAt', date, column => column.notNull()).addColumn('updatedAt', date, column => column.notNull())
   const owned = (builder: Table): Table =>
@@ -52,7 +51,9 @@ async function identity(db: Db, kind: DatabaseKind): Promise<void> {
 }
 
 async function people(db: Db): Promise<void> {
-  await text(db.schema.createTable('meta') as Table, 'value').addColumn('key', 'text', column => column.primaryKey()).execute()
+  await text(db.schema.createTable('meta') as Table, 'value')
+    .addColumn('key', 'text', column => column.primaryKey())
+    .execute()
   await times(
     text(rows(db, 'site'), 'origin', 'title', 'description', 'keywords', 'favicon', 'logo', 'accent', 'admins', 'features', 'distribution'),
     'created_at',
@@ -65,7 +66,6 @@ async function people(db: Db): Promise<void> {
     .addColumn('auth_session', 'text')
     .addColumn('challenge', 'text')
     .addColumn('inviter_id', 'text')
-    .addColumn('grant_id', 'text')
     .addColumn('used_at', 'bigint')
     .execute()
   await times(text(rows(db, 'grant'), 'user_id', 'origin', 'refresh_hash'), 'rotated_at', 'expires_at', 'created_at')
@@ -95,17 +95,12 @@ async function money(db: Db): Promise<void> {
     .addColumn('amount', 'bigint', column => column.notNull())
     .addUniqueConstraint('ledger_once', ['kind', 'reference'])
     .execute()
-  await times(text(rows(db, 'credential'), 'application_id', 'user_id', 'name', 'type', 'host', 'token_hash'), 'created_at', 'updated_at')
+  await times(text(rows(db, 'credential'), 'application_id', 'user_id', 'name', 'type', 'token_hash'), 'created_at', 'updated_at')
+    .addColumn('host', 'text')
     .addColumn('token_box', 'text')
     .addColumn('expired_at', 'bigint')
     .addUniqueConstraint('credential_token', ['token_hash'])
-    .execute()
-  await db.schema
-    .createIndex('credential_origin')
-    .unique()
-    .on('credential')
-    .columns(['application_id', 'host'])
-    .where(sql.ref('host'), '<>', '')
+    .addUniqueConstraint('credential_origin', ['application_id', 'host'])
     .execute()
   await index(db, 'ledger', 'application_id')
 }
@@ -122,19 +117,7 @@ async function talk(db: Db): Promise<void> {
     .addUniqueConstraint('message_position', ['conversation_id', 'position'])
     .execute()
   await times(
-    text(
-      rows(db, 'run'),
-      'service',
-      'action',
-      'user_id',
-      'application_id',
-      'origin',
-      'state',
-      'fund',
-      'reason',
-      'trace_id',
-      'lease_owner'
-    ),
+    text(rows(db, 'run'), 'service', 'action', 'user_id', 'application_id', 'origin', 'state', 'fund', 'reason', 'trace_id', 'lease_owner'),
     'held',
     'charged',
     'lease_until',
@@ -144,6 +127,7 @@ async function talk(db: Db): Promise<void> {
     .addColumn('conversation_id', 'text')
     .addColumn('measure', 'text')
     .addColumn('status_code', 'integer', column => column.notNull())
+    .addColumn('stop_at', 'bigint')
     .addColumn('finished_at', 'bigint')
     .execute()
   await times(text(db.schema.createTable('event') as Table, 'run_id', 'data'), 'created_at')

@@ -1,0 +1,26 @@
+import node, { getAdapter } from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'astro/config'
+import astroI18next from 'astro-i18next'
+import { development } from './src/servers/hub/development.ts'
+
+/** The site is a function from a request to a page, mounted by `src/servers`: the adapter's own server is not used. */
+const asFunction = {
+  name: 'polymuse:function',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) => setAdapter({ ...getAdapter({}), serverEntrypoint: './src/servers/hub/entry.ts' })
+  }
+}
+
+export default defineConfig({
+  output: 'server',
+  trailingSlash: 'ignore',
+  adapter: node({ mode: 'middleware' }),
+  integrations: [react(), astroI18next(), asFunction, development()],
+  session: false,
+  devToolbar: { enabled: false },
+  // The middleware checks the origin of every form itself, by the public address, which Astro does not know.
+  security: { checkOrigin: false, csp: { styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } } },
+  vite: { plugins: [tailwindcss()] }
+})

@@ -1,0 +1,93 @@
+import type { APIContext } from 'astro'
+import { defineMiddleware } from 'astro:middleware'
+import type { HubRequest } from '#client/hub.ts'
+import { exchangeCode } from '#client/code.server.ts'
+import { hasSession, loadSession } from '#client/session.server.ts'
+import { loadSite } from '#client/site.server.ts'
+import { stringsOf, translator } from '#i18n/hub.ts'
+import { DEFAULT_LOCALE, directionOf, isLocale, localizePath, negotiateLocale, splitPath, type Locale } from '#i18n/locale.ts'
+
+/** Paths that are no pages: they have no language and no brand. */
+const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
+
+/** Pages of the studio are for their person only, and never shown inside somebody else's page. */
+const SECURITY: Record<string, string> = {
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()'
+}
+
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { request, url, locals } = context
+  // Error pages render inside a request whose facts are known already.
+  if (locals.hub !== undefined) return next()
+  const { locale: prefix, path } = splitPath(url.pathname)
+  const moved = prefix === DEFAULT_LOCALE ? redirect(path + url.search, 308) : languageRedirect(context, prefix)
+  if (moved !== null) return moved
+  if (foreignForm(request, url)) return new Response('This form was sent from another site.', { status: 403 })
+  const exchanged = await exchangeCode(context)
+  if (exchanged !== null) return exchanged
+  const setup = setupRedirect(url)
+  if (setup !== null) return setup
+
+  const locale = prefix ?? DEFAULT_LOCALE
+  locals.hub = await gather(context, locale, path)
+  const response = await next(prefix === null ? undefined : path + url.search)
+  response.headers.set('content-language', locale)
+  response.headers.append('vary', 'Accept-Language, Cookie')
+  for (const [name, value] of Object.entries(SECURITY)) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+})
+
+async function gather(context: APIContext, locale: Locale, path: string): Promise<HubRequest> {
+  const { locals, url, cookies } = context
+  const { mount } = locals
+  const theme = cookies.get('THEME')?.value
+  const [site, session] = await Promise.all([loadSite(mount), hasSession(context) ? loadSession(context) : null])
+  return {
+    locale,
+    dir: directionOf(locale),
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    path,
+    url,
+    origin: mount.origin,
+    site,
+    hosts: mount.hosts,
+    test: mount.test,
+    session,
+    fetch: mount.fetch,
+    t: translator(locale),
+    strings: (...groups) => stringsOf(locale, groups)
+  }
+}
+
+/** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
+function languageRedirect({ request, url, cookies }: APIContext, prefix: Locale | null): Response | null {
+  if (prefix !== null || (request.method !== 'GET' && request.method !== 'HEAD') || PLAIN.test(url.pathname)) return null
+  const chosen = cookies.get('LOCALE')?.value
+  const wish = isLocale(chosen) ? chosen : url.pathname === '/' ? negotiateLocale(request.headers.get('accept-language')) : null
+  if (wish === null || wish === DEFAULT_LOCALE) return null
+  return redirect(localizePath(url.pathname, wish) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+}
+
+/** A form that changes something comes from a page of its own origin; browsers say so, other callers say nothing. */
+function foreignForm(request: Request, url: URL): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false
+  const origin = request.headers.get('origin')
+  return origin !== null && origin !== url.origin
+}
+
+/** The one-time setup link: keeps its token for the sign-in that follows. */
+function setupRedirect(url: URL): Response | null {
+  const token = url.searchParams.get('setup')
+  if (token === null || !/^[\w-]{20,100}$/.test(token)) return null
+  const secure = url.protocol === 'https:' ? '; Secure' : ''
+  const cookie = `SETUP=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600${secure}`
+  return redirect('/auth/begin?redirect=%2F', 302, { 'set-cookie': cookie })
+}
+
+function redirect(location: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { location, 'cache-control': 'no-store', ...headers } })
+}

@@ -1,0 +1,21 @@
+import type { APIRoute } from 'astro'
+import { localPath } from '#client/local-path.ts'
+import { isLocale, localizePath, splitPath } from '#i18n/locale.ts'
+
+const YEAR = 365 * 24 * 3600
+
+/** Keeps a choice of theme or language in its cookie and goes back; works as a plain link. */
+export const GET: APIRoute = ({ url, cookies }) => {
+  const theme = url.searchParams.get('theme')
+  const locale = url.searchParams.get('locale') ?? undefined
+  const options = { path: '/', maxAge: YEAR, sameSite: 'lax', secure: url.protocol === 'https:' } as const
+  if (theme === 'dark' || theme === 'light') cookies.set('THEME', theme, options)
+  if (theme === 'system') cookies.delete('THEME', { path: '/' })
+  let back = localPath(url.searchParams.get('redirect'))
+  if (isLocale(locale)) {
+    cookies.set('LOCALE', locale, options)
+    const [path = '/', query] = back.split('?', 2)
+    back = localizePath(splitPath(path).path, locale) + (query === undefined ? '' : `?${query}`)
+  }
+  return new Response(null, { status: 302, headers: { location: back, 'cache-control': 'no-store' } })
+}

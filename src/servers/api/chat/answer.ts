@@ -1,0 +1,109 @@
+import { Problem, toProblem } from '#core/problem.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
+import { estimateTokens } from '#core/tokens.ts'
+import type { Ending } from '#servers/api/chat/finish.ts'
+import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
+import type { RunWriter } from '#servers/api/events/event-log.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+/** How long a busy provider is asked again before an answer has begun, and how soon first, in milliseconds. */
+export type Retry = { first: number; within: number }
+
+/** Tokens before the end of what is paid at which more is held. */
+const AHEAD = 200
+
+export type Answering = {
+  context: Context
+  conversationId: string
+  provider: ChatProvider
+  question: ChatQuestion
+  upstream: Omit<Upstream, 'signal'>
+  purse: Purse
+  writer: RunWriter
+  retry: Retry
+  /** Aborted with a Problem that says why: stopped by its person, deadline passed, server going down. */
+  signal: AbortSignal
+}
+
+/** Asks the provider and writes down what comes, until it ends one way or another. Never throws. */
+export async function answer(run: Answering): Promise<Ending> {
+  const ending: Ending = { text: '', reasoning: '', usage: null, problem: null }
+  try {
+    for await (const delta of withRetry(run)) {
+      if (delta.type === 'finish') ending.usage = delta.usage
+      else await take(run, ending, delta)
+    }
+    if (ending.text === '') throw new Problem('chat_error', { detail: 'the model said nothing' })
+    await cover(run, ending.usage?.output ?? 0)
+    await run.writer.drain()
+  } catch (thrown) {
+    const reason: unknown = run.signal.aborted ? run.signal.reason : thrown
+    ending.problem = toProblem(reason)
+    if (ending.problem.code === 'unknown') run.context.log.error({ err: ending.problem.cause, run: run.purse.runId }, 'answer failed')
+    await run.writer.drain().catch(() => undefined)
+  }
+  return ending
+}
+
+async function take(run: Answering, ending: Ending, delta: Exclude<ChatDelta, { type: 'finish' }>): Promise<void> {
+  const shown = estimateTokens(ending.text) + estimateTokens(ending.reasoning) + estimateTokens(delta.text)
+  if (!(await cover(run, shown))) throw new Problem('used_up')
+  ending[delta.type] += delta.text
+  const piece = delta.type === 'text' ? { delta_answer: delta.text } : { delta_answer: '', delta_reasoning: delta.text }
+  run.writer.append({ type: 'text_delta', id: run.conversationId, ...piece })
+}
+
+/** Holds more money before `tokens` of output cost more than is held. @returns false when the money ends first */
+async function cover({ context, purse }: Answering, tokens: number): Promise<boolean> {
+  while (paidTokens(purse) < tokens + AHEAD) {
+    if (!(await extend(context, purse))) return paidTokens(purse) >= tokens
+  }
+  return true
+}
+
+/** A step more, all or nothing: money that another run took in between ends this one, it does not break it. */
+async function extend({ database, clock }: Context, purse: Purse): Promise<boolean> {
+  const before = { held: purse.held, steps: purse.steps }
+  try {
+    return await database.transaction(tx => extendPurse(tx, purse, clock.now()))
+  } catch (error) {
+    Object.assign(purse, before)
+    if (error instanceof Problem && error.code === 'used_up') return false
+    throw error
+  }
+}
+
+/** Asks again with growing, jittered pauses while the provider is busy and has not said anything yet. */
+async function* withRetry({ provider, question, upstream, signal, retry }: Answering): AsyncGenerator<ChatDelta> {
+  const started = performance.now()
+  for (let pause = retry.first; ; pause *= 2) {
+    let begun = false
+    try {
+      for await (const delta of provider.stream(question, { ...upstream, signal })) {
+        begun = true
+        yield delta
+      }
+      return
+    } catch (error) {
+      const busy = error instanceof Problem && error.code === 'busy'
+      const wait = Math.max(pause * (0.5 + Math.random()), busy ? (error.retryAfter ?? 0) * 1000 : 0)
+      if (begun || !busy || performance.now() - started + wait > retry.within) throw error
+      await rest(wait, signal)
+    }
+  }
+}
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(toProblem(signal.reason))
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+}

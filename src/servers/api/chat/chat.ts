@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '#core/problem.ts'
+import { answer, type Retry } from '#servers/api/chat/answer.ts'
+import { finishRun } from '#servers/api/chat/finish.ts'
+import { openRun, type Asked, type Question } from '#servers/api/chat/question.ts'
+import { failLostRuns } from '#servers/api/chat/recover.ts'
+import type { EventLog } from '#servers/api/events/event-log.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+/** An answer may take this long, in milliseconds. */
+const DEADLINE = 300_000
+
+/** How long a process may be silent before its runs count as lost, and how often it says that it lives. */
+export const LEASE = 30_000
+const HEARTBEAT = 2_000
+const SWEEP = 15_000
+
+const RETRY: Retry = { first: 400, within: 20_000 }
+
+/** Answers in the making: they live on the server, whatever the browser that asked does. */
+export type Chat = {
+  /** Holds the money, writes the question down and begins to answer. @throws Problem before anything is charged */
+  ask(question: Question): Promise<{ conversationId: string; runId: string }>
+  /** The run that answers in a conversation now, or null. */
+  runOf(conversationId: string): Promise<string | null>
+  /** Ends a conversation's running answer; the text so far stays. Nothing to stop is fine. */
+  stopConversation(conversationId: string): Promise<void>
+  /** Ends the runs of processes that died. */
+  recover(): Promise<void>
+  /** Ends this process's runs and timers, each with a last event. */
+  stop(): Promise<void>
+}
+
+type Options = { context: Context; events: EventLog; retry?: Retry; deadline?: number }
+type Running = { asked: Asked; controller: AbortController; done: Promise<void> }
+
+export function createChat({ context, events, retry = RETRY, deadline = DEADLINE }: Options): Chat {
+  const leaseOwner = randomUUID()
+  const running = new Map<string, Running>()
+  const timers = [
+    setInterval(() => void guard('heartbeat', heartbeat), HEARTBEAT).unref(),
+    setInterval(() => void guard('sweep', recover), SWEEP).unref()
+  ]
+
+  async function guard(what: string, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => context.log.error({ err: error }, `${what} failed`))
+  }
+
+  /** Renews the leases of our runs, and stops those whose person asked another process to. */
+  async function heartbeat(): Promise<void> {
+    if (running.size === 0) return
+    const rows = await context.database.db
+      .updateTable('run')
+      .set({ lease_until: context.clock.now() + LEASE })
+      .where('lease_owner', '=', leaseOwner)
+      .where('state', '=', 'running')
+      .returning(['id', 'stop_at'])
+      .execute()
+    for (const row of rows) if (row.stop_at !== null) running.get(row.id)?.controller.abort(stopped())
+  }
+
+  const recover = (): Promise<void> => failLostRuns(context)
+
+  async function work(asked: Asked, controller: AbortController): Promise<void> {
+    const { runId, conversationId, purse } = asked
+    const writer = events.open(runId)
+    const late = setTimeout(() => controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })), deadline)
+    try {
+      writer.append({ type: 'start', id: conversationId, delta_answer: '' })
+      const { provider, question, upstream } = asked
+      const ending = await answer({ context, conversationId, provider, question, upstream, purse, writer, retry, signal: controller.signal })
+      const finished = await finishRun(context, { runId, leaseOwner, conversationId, purse }, ending, writer)
+      if (!finished) context.log.warn({ run: runId }, 'run was ended by another process')
+    } catch (error) {
+      // The lease runs out and a sweep ends the run; its money is not lost.
+      context.log.error({ err: error, run: runId }, 'run could not be finished')
+    } finally {
+      clearTimeout(late)
+      writer.close()
+      running.delete(runId)
+    }
+  }
+
+  async function runOf(conversationId: string): Promise<string | null> {
+    const row = await context.database.db
+      .selectFrom('run')
+      .select('id')
+      .where('conversation_id', '=', conversationId)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return row?.id ?? null
+  }
+
+  return {
+    async ask(question) {
+      const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + LEASE })
+      const controller = new AbortController()
+      running.set(asked.runId, { asked, controller, done: work(asked, controller) })
+      return asked
+    },
+    runOf,
+    async stopConversation(conversationId) {
+      const runId = await runOf(conversationId)
+      if (runId === null) return
+      const mine = running.get(runId)
+      await context.database.db.updateTable('run').set({ stop_at: context.clock.now() }).where('id', '=', runId).execute()
+      mine?.controller.abort(stopped())
+      await mine?.done
+    },
+    recover,
+    async stop() {
+      timers.forEach(timer => clearInterval(timer))
+      for (const { controller } of running.values()) controller.abort(new Problem('chat_error', { detail: 'the server was stopped' }))
+      await Promise.all([...running.values()].map(each => each.done))
+    }
+  }
+}
+
+function stopped(): Problem {
+  return new Problem('canceled', { detail: 'stopped' })
+}

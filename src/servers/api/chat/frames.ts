@@ -1,0 +1,83 @@
+import { isProblemCode, Problem } from '#core/problem.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import type { EventData, RunEvent } from '#servers/api/events/event-log.ts'
+
+/** Milliseconds of silence after which a stream says that it lives. */
+const HEARTBEAT = 15_000
+
+type Events = AsyncGenerator<RunEvent>
+
+/** One event as it stands on the wire: with its number, and for a failure the sentence in the reader's language. */
+export function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
+  if (data.type !== 'error') return { ...data, seq }
+  const problem = problemOf(data)
+  const message = sentences(locale, 'problem')(`problem.${problem.code}`)
+  return { ...data, seq, error: { code: problem.code, message, detail: problem.detail }, message, code: problem.code, detail: problem.detail || message }
+}
+
+/** Server-sent events: `data:` lines, the contract's `[DONE]` after a good end; with `id:` lines for readers that resume. */
+export function sseResponse(events: Events, locale: Locale, options: { numbered: boolean; stop: () => void }): Response {
+  return streamResponse('text/event-stream; charset=utf-8', options.stop, async function* () {
+    for await (const event of events) {
+      const id = options.numbered ? `id: ${event.seq}\n` : ''
+      yield `${id}data: ${JSON.stringify(toFrame(event, locale))}\n\n`
+      if (event.data.type === 'done') yield 'data: [DONE]\n\n'
+    }
+  })
+}
+
+/** One JSON object a line; `answer` is the text so far, as the contract's clients of this form read it. */
+export function ndjsonResponse(events: Events, locale: Locale, options: { stop: () => void }): Response {
+  return streamResponse('application/x-ndjson; charset=utf-8', options.stop, async function* () {
+    let answer = ''
+    for await (const event of events) {
+      const frame = toFrame(event, locale)
+      answer += typeof frame['delta_answer'] === 'string' ? frame['delta_answer'] : ''
+      yield `${JSON.stringify({ answer, ...frame })}\n`
+    }
+  })
+}
+
+/** Waits for the end. @throws Problem as the run ended */
+export async function jsonAnswer(events: Events): Promise<{ answer: string; id: unknown; usage: unknown }> {
+  let answer = ''
+  for await (const { data } of events) {
+    if (typeof data['delta_answer'] === 'string') answer += data['delta_answer']
+    if (data.type === 'error') throw problemOf(data)
+    if (data.type === 'done') return { answer, id: data['id'], usage: data['usage'] }
+  }
+  throw new Problem('canceled')
+}
+
+function problemOf(data: EventData): Problem {
+  const error = data['error'] as { code?: unknown; detail?: string } | undefined
+  return new Problem(isProblemCode(error?.code) ? error.code : 'unknown', { detail: error?.detail ?? '' })
+}
+
+/** A body that is pulled: a slow reader holds up nobody, and one that leaves ends the reading, never the run. */
+function streamResponse(type: string, stop: () => void, lines: () => AsyncGenerator<string>): Response {
+  const encoder = new TextEncoder()
+  const source = lines()
+  let beat: NodeJS.Timeout
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const comment = type.startsWith('text/event-stream') ? ': \n\n' : '\n'
+      beat = setInterval(() => controller.enqueue(encoder.encode(comment)), HEARTBEAT)
+    },
+    async pull(controller) {
+      const { done, value } = await source.next().catch((error: unknown) => {
+        clearInterval(beat)
+        throw error
+      })
+      if (!done) return controller.enqueue(encoder.encode(value))
+      clearInterval(beat)
+      controller.close()
+    },
+    async cancel() {
+      clearInterval(beat)
+      stop()
+    }
+  })
+  return new Response(body, { headers: { 'content-type': type, 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+}

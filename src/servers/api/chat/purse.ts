@@ -1,0 +1,71 @@
+import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import { hold, remaining, type Booking } from '#servers/api/ledger/ledger.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { FundKind } from '#servers/lib/database/tables.ts'
+
+/** Output tokens held at a time. */
+const STEP = 1000
+
+/** An answer shorter than this is not worth beginning, in tokens. */
+const LEAST_ANSWER = 16
+
+/** Money set aside for one chat, in micro-credits: grows with the answer, ends where the fund ends. */
+export type Purse = {
+  readonly runId: string
+  readonly applicationId: string
+  readonly fund: FundKind
+  readonly price: TokenPrice
+  readonly inputTokens: number
+  /** All that was held so far. */
+  held: number
+  steps: number
+}
+
+type PurseFor = Omit<Purse, 'held' | 'steps'>
+
+/**
+ * Holds the prompt and a first step of output; less output where the fund has less.
+ * @throws Problem `used_up` when not even a short answer can be paid
+ */
+export async function openPurse(tx: Queries, want: PurseFor, maxOutput: number, now: number): Promise<Purse> {
+  const purse: Purse = { ...want, held: 0, steps: 0 }
+  const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
+  const least = tokenCost(want.price, want.inputTokens, LEAST_ANSWER)
+  const amount = Math.min(full, await remaining(tx, want.applicationId, want.fund))
+  if (amount < least) throw new Problem('used_up')
+  await holdStep(tx, purse, amount, now)
+  return purse
+}
+
+/** Output tokens that what is held pays for. */
+export function paidTokens({ price, inputTokens, held }: Purse): number {
+  return affordableTokens(price, held - tokenCost(price, inputTokens, 0))
+}
+
+/**
+ * Holds another step of output, or what is left, for a run that is still ours.
+ * @returns false when the fund is empty
+ * @throws Problem `chat_error` when the run was ended by another process
+ */
+export async function extendPurse(tx: Queries, purse: Purse, now: number): Promise<boolean> {
+  const step = tokenCost(purse.price, 0, STEP)
+  const amount = Math.min(step, await remaining(tx, purse.applicationId, purse.fund))
+  if (step > 0 && amount === 0) return false
+  const run = await tx.updateTable('run').set({ held: purse.held + amount }).where('id', '=', purse.runId).where('state', '=', 'running').executeTakeFirst()
+  if (run.numUpdatedRows === 0n) throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
+  await holdStep(tx, purse, amount, now)
+  return true
+}
+
+/** The booking that settles everything held. */
+export function settlement(purse: Purse, now: number): Booking {
+  return { applicationId: purse.applicationId, fund: purse.fund, reference: purse.runId, amount: purse.held, now }
+}
+
+async function holdStep(tx: Queries, purse: Purse, amount: number, now: number): Promise<void> {
+  const reference = `${purse.runId}:${purse.steps}`
+  await hold(tx, { applicationId: purse.applicationId, fund: purse.fund, reference, amount, now })
+  purse.steps += 1
+  purse.held += amount
+}

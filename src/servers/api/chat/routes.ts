@@ -1,0 +1,121 @@
+import { z } from '@hono/zod-openapi'
+import { chat as service } from '#catalog/chat/service.ts'
+import { conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
+import { textOf } from '#core/chat.ts'
+import { Problem } from '#core/problem.ts'
+import { deleteConversation, getConversation, listConversations, updateConversation } from '#servers/api/chat/conversations.ts'
+import { jsonAnswer, ndjsonResponse, sseResponse } from '#servers/api/chat/frames.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { AnyRoute, Call } from '#servers/lib/route.ts'
+
+type ConversationCall = Call<ApiContext, 'either', { params: undefined; query: undefined; body: ConversationRequest }>
+
+const conversationRoute = apiRoute({
+  method: 'post',
+  path: '/aichat/conversations',
+  summary: 'Ask, stop, and keep conversations',
+  who: 'either',
+  rows: [{ noun: 'conversation', in: 'body', field: 'id' }],
+  body: conversationRequest,
+  answer: z.unknown(),
+  example: { action: 'retrieve' },
+  handle: call => perform(call)
+})
+
+const eventsRoute = apiRoute({
+  method: 'get',
+  path: '/aichat/conversations/{id}/events',
+  summary: 'Follow the answer that is being written in a conversation',
+  who: 'either',
+  rows: [{ noun: 'conversation', in: 'params', field: 'id' }],
+  params: z.object({ id: z.string().min(1).max(64) }),
+  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+  answer: 'text/event-stream',
+  handle: async ({ context, input: { params, query }, request, locale }) => {
+    const run = await lastRun(context, params.id)
+    const after = query.after ?? (Number(request.headers.get('last-event-id')) || 0)
+    const { events, stop } = follow(context, run, after, request.signal)
+    return sseResponse(events, locale, { numbered: true, stop })
+  }
+})
+
+/** The conversation call and its stream. */
+export const chatRoutes: readonly AnyRoute[] = [conversationRoute, eventsRoute]
+
+async function perform(call: ConversationCall): Promise<unknown> {
+  const { context, userId, input, locale } = call
+  const { body } = input
+  switch (body.action) {
+    case 'chat':
+      return ask(call)
+    case 'retrieve_batch':
+      return listConversations(context, userId, body, locale)
+    case 'retrieve':
+      return getConversation(context, needId(body), locale)
+    case 'update':
+      return updateConversation(context, { ...body, id: needId(body) }, locale)
+    case 'delete':
+      return deleteConversation(context, needId(body))
+    case 'stop':
+      await context.chat.stopConversation(needId(body))
+      return { id: body.id, success: true }
+  }
+}
+
+async function ask({ context, credential, input: { body }, request, url, locale, traceId }: ConversationCall): Promise<unknown> {
+  const caller = checkCaller(credential, body)
+  const { conversationId, runId } = await context.chat.ask({
+    caller,
+    origin: (await context.sites.originOf(request.headers.get('origin') ?? url.origin)) ?? '',
+    traceId,
+    test: url.origin === context.config.testHosts.api,
+    text: (body.question ?? textOf(body.message ?? '')).trim(),
+    model: body.model ?? '',
+    references: body.references,
+    conversationId: body.id,
+    preset: body.preset,
+    keep: body.stateful
+  })
+  context.log.info({ run: runId, conversation: conversationId, trace: traceId }, 'chat begun')
+  const { events, stop } = follow(context, runId, 0, request.signal)
+  const accept = request.headers.get('accept') ?? '*/*'
+  if (accept.includes('application/x-ndjson')) return ndjsonResponse(events, locale, { stop })
+  if (accept.includes('application/json') && !accept.includes('text/event-stream')) return jsonAnswer(events)
+  return sseResponse(events, locale, { numbered: false, stop })
+}
+
+/** A credential may spend its own application's money, and an individual one on its own service only. */
+function checkCaller(credential: CredentialCaller | null, body: ConversationRequest): CredentialCaller {
+  if (credential === null) throw new Problem('token_mismatched', { detail: 'asking takes a credential, not an access token' })
+  const foreign = body.application_id !== undefined && body.application_id !== credential.applicationId
+  if (foreign || (credential.serviceId !== '' && credential.serviceId !== service.serviceId)) {
+    throw new Problem('token_mismatched', { detail: 'this credential belongs to another application' })
+  }
+  return credential
+}
+
+function follow(context: ApiContext, runId: string, after: number, signal: AbortSignal): { events: ReturnType<ApiContext['events']['follow']>; stop: () => void } {
+  const controller = new AbortController()
+  return {
+    events: context.events.follow(runId, after, AbortSignal.any([signal, controller.signal])),
+    stop: () => controller.abort()
+  }
+}
+
+async function lastRun({ database }: ApiContext, conversationId: string): Promise<string> {
+  const row = await database.db
+    .selectFrom('run')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found', { detail: 'nothing was asked in this conversation' })
+  return row.id
+}
+
+function needId(body: ConversationRequest): string {
+  if (body.id === undefined) throw new Problem('bad_request', { detail: 'id is required', issues: [{ field: 'id', code: 'required' }] })
+  return body.id
+}

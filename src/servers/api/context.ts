@@ -1,0 +1,9 @@
+import type { Chat } from '#servers/api/chat/chat.ts'
+import type { EventLog } from '#servers/api/events/event-log.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { routesFor } from '#servers/lib/route.ts'
+
+export type ApiContext = Context & { events: EventLog; chat: Chat }
+
+/** Declares a row of the generation API's route table. */
+export const apiRoute = routesFor<ApiContext>()

@@ -1,0 +1,195 @@
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+/** Most milliseconds that an event waits to be written together with those of other runs. */
+const FLUSH_AFTER = 50
+
+/** How often a reader looks for events that another process writes, in milliseconds. */
+const POLL_EVERY = 250
+
+/** The same for events of this process, where a wake-up was never known to fail. */
+const CHECK_EVERY = 5000
+
+/** Rows a reader may lag behind in memory; a slower one reads again from the database. */
+const MAX_LAG = 500
+
+const ROWS_PER_INSERT = 500
+
+export type EventData = { type: string } & Record<string, unknown>
+export type RunEvent = { seq: number; data: EventData }
+
+type Row = { run_id: string; seq: number; data: EventData }
+type Listener = (event: RunEvent) => void
+
+/** Does nothing come after this event of its run? */
+export function isFinal(data: EventData): boolean {
+  return data.type === 'done' || data.type === 'error'
+}
+
+/** Numbered events of runs, in the database: shown only once written, each to every reader exactly once, in order. */
+export type EventLog = {
+  /** Begins the events of a run that this process works on. */
+  open(runId: string): RunWriter
+  /**
+   * The events of a run after a cursor, then each new one, until its last.
+   * @param after number of the last event seen; 0 for all
+   */
+  follow(runId: string, after: number, signal: AbortSignal): AsyncGenerator<RunEvent>
+  stop(): Promise<void>
+}
+
+export type RunWriter = {
+  append(data: EventData): void
+  /** Waits until all appended events are written. */
+  drain(): Promise<void>
+  /** Writes the run's last event inside the transaction of its final state. @returns to be called after the commit */
+  end(tx: Queries, data: EventData): Promise<() => void>
+  /** Forgets the run without a last event, for a run that another process has taken over. */
+  close(): void
+}
+
+export function createEventLog({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): EventLog {
+  const listeners = new Map<string, Set<Listener>>()
+  const writing = new Set<string>()
+  let waiting: Row[] = []
+  let timer: NodeJS.Timeout | null = null
+  let flushing: Promise<void> = Promise.resolve()
+
+  function publish(row: Row): void {
+    for (const listener of listeners.get(row.run_id) ?? []) listener({ seq: row.seq, data: row.data })
+  }
+
+  async function insert(db: Queries, rows: readonly Row[]): Promise<void> {
+    const created_at = clock.now()
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      const part = rows.slice(start, start + ROWS_PER_INSERT)
+      await db
+        .insertInto('event')
+        .values(part.map(row => ({ run_id: row.run_id, seq: row.seq, data: JSON.stringify(row.data), created_at })))
+        .execute()
+    }
+  }
+
+  /** Writes what waits, of all runs in one transaction; one flush at a time keeps the order. */
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    flushing = flushing
+      .catch(() => undefined)
+      .then(async () => {
+        const rows = waiting
+        if (rows.length === 0) return
+        waiting = []
+        await database.transaction(tx => insert(tx, rows)).catch((error: unknown) => {
+          waiting = [...rows, ...waiting]
+          throw error
+        })
+        rows.forEach(publish)
+      })
+    return flushing
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => {
+        log.error({ err: error }, 'events could not be written; they wait')
+        schedule()
+      })
+    }, FLUSH_AFTER)
+  }
+
+  async function read(runId: string, after: number): Promise<RunEvent[]> {
+    const rows = await database.db
+      .selectFrom('event')
+      .select(['seq', 'data'])
+      .where('run_id', '=', runId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(MAX_LAG)
+      .execute()
+    return rows.map(row => ({ seq: row.seq, data: JSON.parse(row.data) as EventData }))
+  }
+
+  async function hasEnded(runId: string): Promise<boolean> {
+    const run = await database.db.selectFrom('run').select('finished_at').where('id', '=', runId).executeTakeFirst()
+    return run === undefined || run.finished_at !== null
+  }
+
+  return {
+    open(runId) {
+      let seq = 0
+      writing.add(runId)
+      const next = (data: EventData): Row => ({ run_id: runId, seq: ++seq, data })
+      const close = (): void => void writing.delete(runId)
+      return {
+        append(data) {
+          waiting.push(next(data))
+          schedule()
+        },
+        drain: flush,
+        async end(tx, data) {
+          const row = next(data)
+          await insert(tx, [row])
+          return () => {
+            publish(row)
+            close()
+          }
+        },
+        close
+      }
+    },
+
+    async *follow(runId, after, signal) {
+      let cursor = after
+      let queue: RunEvent[] = []
+      let behind = true
+      let wake: () => void = () => undefined
+      const listener: Listener = event => {
+        if (queue.length < MAX_LAG) queue.push(event)
+        else [queue, behind] = [[], true]
+        wake()
+      }
+      const set = listeners.get(runId) ?? new Set<Listener>()
+      listeners.set(runId, set.add(listener))
+      const onAbort = (): void => wake()
+      signal.addEventListener('abort', onAbort)
+      try {
+        while (!signal.aborted) {
+          const local = writing.has(runId)
+          const ended = behind && !local && (await hasEnded(runId))
+          const batch: RunEvent[] = behind ? await read(runId, cursor) : queue.splice(0)
+          behind = behind && batch.length === MAX_LAG
+          for (const event of batch) {
+            if (event.seq <= cursor) continue
+            if (event.seq > cursor + 1) {
+              behind = true
+              break
+            }
+            cursor = event.seq
+            yield event
+            if (isFinal(event.data)) return
+          }
+          // A run that ended and whose events are gone, or ended without a last one, has nothing more to say.
+          if (ended && batch.length === 0) return
+          if (behind || queue.length > 0) continue
+          behind = await new Promise<boolean>(resolve => {
+            const poll = setTimeout(resolve, local ? CHECK_EVERY : POLL_EVERY, true)
+            wake = () => {
+              clearTimeout(poll)
+              resolve(behind)
+            }
+            if (signal.aborted || queue.length > 0) wake()
+          })
+        }
+      } finally {
+        signal.removeEventListener('abort', onAbort)
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(runId)
+      }
+    },
+
+    async stop() {
+      await flush()
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { AuthContext } from '#servers/auth/context.ts'
+import { createIdentity, type Identity } from '#servers/auth/identity.ts'
+import { authRoutes } from '#servers/auth/routes.ts'
+import type { Context, Part } from '#servers/lib/context.ts'
+import { createPartApp, mountedPart } from '#servers/lib/part.ts'
+
+/** Sign-in: codes, tokens, sessions, and the allow-listed routes of better-auth. */
+export function createAuth(base: Context): Part {
+  // One a public origin: its scheme decides whether cookies are Secure. Hosts that are not ours never get here.
+  const identities = new Map<string, Identity>()
+  const context: AuthContext = {
+    ...base,
+    identity({ origin }) {
+      const known = identities.get(origin) ?? createIdentity(base, origin)
+      identities.set(origin, known)
+      return known
+    }
+  }
+  return mountedPart(createPartApp({ context, routes: authRoutes, cors: 'registered', missingToken: 'invalid_token' }))
+}

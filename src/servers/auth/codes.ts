@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { CodeTable } from '#servers/lib/database/tables.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+
+/** Milliseconds from the login page to the exchange. */
+const CODE_LIFE = 60_000
+
+type Needs = Pick<Context, 'database' | 'clock'>
+export type CodeFor = Pick<Selectable<CodeTable>, 'user_id' | 'auth_session' | 'origin' | 'redirect' | 'challenge' | 'inviter_id'>
+
+/** A single-use code for a signed-in person on the way to one address of one site. */
+export async function issueCode({ database, clock }: Needs, code: CodeFor): Promise<string> {
+  const token = randomToken()
+  const now = clock.now()
+  await database.db.deleteFrom('code').where('expires_at', '<', now - CODE_LIFE).execute()
+  await database.db
+    .insertInto('code')
+    .values({ ...code, hash: hashToken(token), expires_at: now + CODE_LIFE, used_at: null })
+    .execute()
+  return token
+}
+
+/**
+ * Takes a code out of circulation and says what it was for; of many at once one gets it. A code that was issued
+ * with a challenge needs its verifier, and is spent by a wrong one.
+ * @throws Problem `bad_request`
+ */
+export async function redeemCode({ database, clock }: Needs, code: string, verifier: string | undefined): Promise<CodeFor> {
+  const now = clock.now()
+  const row = await database.db
+    .updateTable('code')
+    .set({ used_at: now })
+    .where('hash', '=', hashToken(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw refused('this code is unknown, was used or has expired')
+  if (row.challenge !== null && (verifier === undefined || challengeOf(verifier) !== row.challenge)) {
+    throw refused('this code was asked for by somebody else')
+  }
+  return row
+}
+
+/** PKCE's S256: what the login page is told of a verifier that only the asking site knows (RFC 7636, 4.2). */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+function refused(detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field: 'code', code: 'expired' }] })
+}

@@ -1,0 +1,34 @@
+import type { AuthContext } from '#servers/auth/context.ts'
+import { revokeGrants } from '#servers/auth/grants.ts'
+import { askIdentity } from '#servers/auth/passwords.ts'
+import { checkReturn } from '#servers/auth/redirects.ts'
+import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookie } from '#servers/auth/sessions.ts'
+
+/**
+ * Ends the login page's session, every sign-in that stems from it, and the hub's own session where it is on this
+ * host; then goes where it was asked to, if that is ours, else to the login page.
+ * @param redirect an address, in whose own query may stand another one, not encoded
+ */
+export async function signOut(context: AuthContext, request: Request, redirect: string | undefined): Promise<Response> {
+  const page = new URL(request.url)
+  const person = await context.identity(page).signedIn(request.headers)
+  const headers = new Headers({ 'clear-site-data': '"storage"' })
+  if (person !== null) {
+    await revokeGrants(context.database.db, context.clock.now(), { authSession: person.sessionId })
+    const answer = await askIdentity(context, request, '/api/auth/sign-out', {})
+    for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
+  }
+  await endHubSession(context, cookieOf(request, SESSION_COOKIE))
+  headers.append('set-cookie', sessionCookie('', page.protocol === 'https:'))
+  headers.set('location', await target(context, redirect, page))
+  return new Response(null, { status: 302, headers })
+}
+
+async function target(context: AuthContext, redirect: string | undefined, page: URL): Promise<string> {
+  const login = new URL('/auth/login', page).href
+  if (redirect === undefined) return login
+  return checkReturn(context.sites, { redirect }, page).then(
+    checked => checked.redirect,
+    () => login
+  )
+}

@@ -1,0 +1,58 @@
+import { Problem } from '#core/problem.ts'
+import { isLoopbackHost, type Sites } from '#servers/lib/sites.ts'
+
+export type Return = {
+  /** The origin that stands for the site. */
+  origin: string
+  /** Absolute address to come back to, exactly as it was asked for. */
+  redirect: string
+}
+
+/**
+ * Decides where a sign-in may come back to: only to pages of this deployment's own sites, and of the named site
+ * where one is named. Loopback pages count when the login page itself is on a loopback host of the same port.
+ * @param asked.site origin of the site, may be missing: then it is the redirect's
+ * @param asked.redirect absolute, or a path of the page's own origin
+ * @param page the public origin of the login page
+ * @throws Problem `bad_request` naming `site` or `redirect`
+ */
+export async function checkReturn(sites: Sites, asked: { site?: string; redirect?: string }, page: URL): Promise<Return> {
+  const site = asked.site === undefined ? null : await siteOrigin(sites, asked.site, page)
+  const redirect = asked.redirect ?? `${asked.site !== undefined && site === asked.site ? asked.site : page.origin}/`
+  if (/[\\\s]|^\/\//.test(redirect)) throw refused('redirect')
+  if (!URL.canParse(redirect, page)) throw refused('redirect')
+  const target = new URL(redirect, page)
+  if (!/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') throw refused('redirect')
+  const origin = await ownOrigin(sites, target, page)
+  if (origin === null || (site !== null && site !== origin)) throw refused('redirect')
+  return { origin, redirect: target.href }
+}
+
+/** The address to come back to, with the code (and the caller's state) added. */
+export function withCode(redirect: string, code: string, state: string | undefined): string {
+  const url = new URL(redirect)
+  url.searchParams.set('code', code)
+  if (state !== undefined) url.searchParams.set('state', state)
+  return url.href
+}
+
+async function siteOrigin(sites: Sites, site: string, page: URL): Promise<string> {
+  const target = URL.canParse(site) ? new URL(site) : null
+  const placeholder = await sites.placeholder()
+  if (target !== null && target.origin === placeholder) return placeholder
+  const origin = target === null ? null : await ownOrigin(sites, target, page)
+  if (origin === null) throw refused('site')
+  return origin
+}
+
+async function ownOrigin(sites: Sites, target: URL, page: URL): Promise<string | null> {
+  if (isLoopbackHost(target.hostname)) {
+    const samePort = isLoopbackHost(page.hostname) && target.port === page.port && target.protocol === page.protocol
+    if (!samePort && !(await sites.isRegistered(target.origin))) return null
+  }
+  return sites.originOf(target.href)
+}
+
+function refused(field: 'site' | 'redirect'): Problem {
+  return new Problem('bad_request', { detail: `${field} is not an address of this studio`, issues: [{ field, code: 'not_allowed' }] })
+}

@@ -1,0 +1,78 @@
+import type { Session } from '#contract/token.ts'
+import { Problem } from '#core/problem.ts'
+import { accessTokenFor, GRANT_LIFE, openGrant } from '#servers/auth/grants.ts'
+import type { CodeFor } from '#servers/auth/codes.ts'
+import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { GrantTable } from '#servers/lib/database/tables.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { getUser } from '#servers/platform/users.ts'
+
+/** The cookie that names the hub's own sign-in: opaque, for the server only, for this host only. */
+export const SESSION_COOKIE = 'SESSION'
+
+/** How often a sign-in's end is moved on by use, in milliseconds. */
+const RENEW_AFTER = 24 * 3600 * 1000
+
+type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
+
+/** Turns a redeemed code into the hub's session. @returns the value of its cookie */
+export async function openHubSession({ database, clock }: Needs, code: CodeFor): Promise<string> {
+  const token = randomToken()
+  const now = clock.now()
+  await database.transaction(async tx => {
+    const { grant } = await openGrant(tx, now, { userId: code.user_id, authSession: code.auth_session, origin: code.origin })
+    await tx
+      .insertInto('hub_session')
+      .values({ hash: hashToken(token), grant_id: grant.id, expires_at: grant.expires_at, created_at: now })
+      .execute()
+  })
+  return token
+}
+
+/**
+ * Who a SESSION cookie stands for, with a fresh access token.
+ * @throws Problem `invalid_token` when the sign-in is over
+ */
+export async function readHubSession(needs: Needs, token: string | undefined): Promise<Session> {
+  const grant = token === undefined ? undefined : await grantOf(needs, token)
+  if (grant === undefined) throw new Problem('invalid_token', { detail: 'not signed in' })
+  const now = needs.clock.now()
+  if (grant.expires_at - now < GRANT_LIFE - RENEW_AFTER) {
+    await needs.database.db.updateTable('grant').set({ expires_at: now + GRANT_LIFE }).where('id', '=', grant.id).execute()
+  }
+  const user = await getUser(needs.database.db, grant.user_id)
+  return { access_token: await accessTokenFor(needs, grant), expires_in: ACCESS_SECONDS, user }
+}
+
+/** Ends the sign-in that a SESSION cookie stands for; an unknown one is ended already. */
+export async function endHubSession({ database, clock }: Needs, token: string | undefined): Promise<void> {
+  if (token === undefined) return
+  const hash = hashToken(token)
+  const ids = database.db.selectFrom('hub_session').select('grant_id').where('hash', '=', hash)
+  await database.db.updateTable('grant').set({ revoked_at: clock.now() }).where('id', 'in', ids).execute()
+  await database.db.deleteFrom('hub_session').where('hash', '=', hash).execute()
+}
+
+/** The `Set-Cookie` line for a session, or for its end when `token` is empty. */
+export function sessionCookie(token: string, secure: boolean): string {
+  const life = token === '' ? 0 : GRANT_LIFE / 1000
+  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure ? '; Secure' : ''}`
+}
+
+/** One cookie of a request. */
+export function cookieOf(request: Request, name: string): string | undefined {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map(pair => pair.trim().split('='))
+  return pairs.find(([key]) => key === name)?.[1]
+}
+
+function grantOf({ database, clock }: Needs, token: string): Promise<Pick<GrantTable, 'id' | 'user_id' | 'origin' | 'expires_at'> | undefined> {
+  return database.db
+    .selectFrom('hub_session')
+    .innerJoin('grant', 'grant.id', 'hub_session.grant_id')
+    .select(['grant.id', 'grant.user_id', 'grant.origin', 'grant.expires_at'])
+    .where('hub_session.hash', '=', hashToken(token))
+    .where('grant.revoked_at', 'is', null)
+    .where('grant.expires_at', '>', clock.now())
+    .executeTakeFirst()
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_LOCALE, LOCALES, negotiateLocale } from '#i18n/locale.ts'
+import { Problem } from '#core/problem.ts'
+import { findService, SERVICES } from '#catalog/index.ts'
+import type { PartName } from '#servers/config.ts'
+import { cookieOf } from '#servers/auth/sessions.ts'
+import { misdirected } from '#servers/hub/hub.ts'
+import type { Context, Part, Peer } from '#servers/lib/context.ts'
+import { isSetupToken } from '#servers/lib/first-run.ts'
+import { problemResponse } from '#servers/lib/part.ts'
+
+export type Parts = Partial<Record<PartName, Part>>
+
+const PLATFORM = /^\/(api\/v1|s)\//
+const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize)|api\/auth\/.+)\/?$/
+/** Auth's calls that act on the hub's own cookie, so that the hub passes them on where auth is another process. */
+const AUTH_COOKIE = /^\/auth\/session\/?$/
+const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
+const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/`)
+
+/** Which part answers a path (design, 1). A `GET` on a service is the hub's page, a `POST` below it the API's. */
+export function partFor(method: string, path: string): PartName {
+  if (PLATFORM.test(path)) return 'platform'
+  if (AUTH.test(path)) return 'auth'
+  if (API.test(path)) return 'api'
+  const [, first = '', second] = path.split('/')
+  const service = SERVICES.some(each => each.path === first) || findService(first) !== undefined
+  return method === 'POST' && service && second !== undefined && second !== '' ? 'api' : 'hub'
+}
+
+/** One function for all parts: checks the host, finds the part, hands the request over. */
+export function createDispatch(context: Context, parts: Parts): (request: Request, peer: Peer) => Promise<Response> {
+  // A process with auth alone mounts the site for the login page only.
+  const wholeHub = context.config.parts.includes('hub')
+  const mayShow = (path: string): boolean => wholeHub || AUTH_PAGES.test(path)
+  return async (request, peer) => {
+    const url = new URL(request.url)
+    if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
+    if (url.pathname === '/readyz') return ready(context)
+    if (!(await isOurs(context, request, url))) return misdirected()
+    const name = partFor(request.method, url.pathname)
+    const part = parts[name]
+    if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return part.fetch(request, peer)
+    if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
+    return missing(request)
+  }
+}
+
+async function isOurs({ sites, database }: Context, request: Request, url: URL): Promise<boolean> {
+  if ((await sites.originOf(url.href)) !== null) return true
+  const token = url.searchParams.get('setup') ?? cookieOf(request, 'SETUP')
+  if (!(await isSetupToken(database.db, token))) return false
+  sites.admit(url.origin)
+  return true
+}
+
+async function ready({ database }: Context): Promise<Response> {
+  const ok = await database.ping().then(
+    () => true,
+    () => false
+  )
+  return Response.json({ status: ok ? 'ready' : 'database does not answer' }, { status: ok ? 200 : 503 })
+}
+
+function missing(request: Request): Response {
+  const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
+  return problemResponse(new Problem('no_api', { detail: 'this process does not serve that' }), locale, crypto.randomUUID())
+}
+
+/** The same call to the auth part of another process, with this page's cookie and as its own page. */
+async function passOn(context: Context, request: Request, url: URL): Promise<Response> {
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== url.origin) return missing(request)
+  const headers = new Headers(request.headers)
+  for (const name of ['host', 'origin', 'connection', 'content-length', 'accept-encoding']) headers.delete(name)
+  const target = new URL(url.pathname, context.config.hosts.auth ?? url.origin)
+  const answer = await context.fetch(target, { method: request.method, headers, body: await request.text() })
+  return new Response(answer.body, { status: answer.status, headers: answer.headers })
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { AstroIntegration } from 'astro'
+import { readConfig } from '#servers/config.ts'
+import { partFor } from '#servers/dispatch.ts'
+import { mountFor } from '#servers/hub/hub.ts'
+import { createStudio } from '#servers/studio.ts'
+
+/** Where Astro's development server looks for a request's locals. */
+const LOCALS = Symbol.for('astro.locals')
+
+/** `astro dev` with the three servers beside it, in one process; the site itself stays Astro's, with its hot reload. */
+export function development(): AstroIntegration {
+  return {
+    name: 'polymuse:development',
+    hooks: {
+      'astro:server:setup': async ({ server }) => {
+        const studio = await createStudio(readConfig(process.env), { site: false })
+        const answer = getRequestListener((request, env) => studio.fetch(request, peerOf(env)), { overrideGlobalObjects: false })
+        server.middlewares.use((request, response, next) => {
+          const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
+          if (partFor(request.method ?? 'GET', url.pathname) !== 'hub') return void answer(request, response)
+          const peer = { address: request.socket.remoteAddress ?? '', forwarded: false }
+          mountFor(studio.context, studio.parts, url, peer).then(mount => {
+            Reflect.set(request, LOCALS, { mount })
+            next()
+          }, next)
+        })
+        server.httpServer?.once('close', () => void studio.stop())
+      }
+    }
+  }
+}
+
+function peerOf(env: unknown): { address: string; forwarded: boolean } {
+  const { incoming } = env as { incoming: IncomingMessage }
+  return { address: incoming.socket.remoteAddress ?? '', forwarded: false }
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import type { HubMount, ServerFetch } from '#client/hub.ts'
+import { placeOf, type Place } from '#servers/hub/place.ts'
+import type { Context, Part, Peer } from '#servers/lib/context.ts'
+
+/** What the built site exports: Astro's app, a function from a request to a page. */
+type Site = { render(request: Request, options: { locals: object; addCookieHeader: boolean; clientAddress: string }): Promise<Response> }
+
+/** The parts that are mounted beside the hub, by name. */
+export type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
+
+/** Where `npm run build` leaves the site. */
+const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
+
+/** The Astro site as a part. @throws Error when it was not built */
+export async function createHub(context: Context, siblings: Siblings): Promise<Part> {
+  if (!existsSync(ENTRY)) throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
+  const { app } = (await import(ENTRY.href)) as { app: Site }
+  return {
+    async fetch(request, peer) {
+      const mount = await mountFor(context, siblings, new URL(request.url), peer)
+      if (mount === null) return misdirected()
+      return app.render(request, { locals: { mount }, addCookieHeader: true, clientAddress: peer?.address ?? '' })
+    },
+    stop: async () => undefined
+  }
+}
+
+/** What pages are given of a request: its place, and the way to the other parts. Null for a host that is not ours. */
+export async function mountFor(context: Context, siblings: Siblings, url: URL, peer: Peer | undefined): Promise<HubMount | null> {
+  const place = await placeOf(context, url)
+  return place === null ? null : { ...place, fetch: serverFetch(context, siblings, place, peer) }
+}
+
+/** The answer to a Host that is not ours: it says nothing about whose machine this is. */
+export function misdirected(): Response {
+  return new Response('421 Misdirected Request\n', { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+}
+
+function serverFetch(context: Context, siblings: Siblings, { hosts }: Place, peer: Peer | undefined): ServerFetch {
+  return (part, path, init) => {
+    const request = new Request(new URL(path, hosts[part]), init)
+    const sibling = part === 'hub' ? undefined : siblings[part]
+    return sibling === undefined ? context.fetch(request) : sibling.fetch(request, peer)
+  }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib'
+
+const WORTH_IT = /^(text\/(html|css|plain|xml)|application\/(json|manifest\+json|xml))/
+
+/** Bodies smaller than a packet gain nothing. */
+const SMALLEST = 1400
+
+/**
+ * Brotli (quality 4: 3 KB instead of 10 for a page, at half a millisecond) or gzip for answers of text, flushed with
+ * every piece so that pages still stream. Event streams stay as they are.
+ */
+export function compress(request: Request, response: Response): Response {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const type = response.headers.get('content-type') ?? ''
+  const length = Number(response.headers.get('content-length') ?? SMALLEST)
+  const encoder = encoderFor(accepted)
+  const skip = response.body === null || response.headers.has('content-encoding') || !WORTH_IT.test(type) || length < SMALLEST
+  if (skip || encoder === null || request.method === 'HEAD') return response
+  // Node's and the web's ReadableStream are one class with two declarations.
+  const source = Readable.fromWeb(response.body as unknown as import('node:stream/web').ReadableStream)
+  source.on('error', error => encoder.stream.destroy(error))
+  const body = Readable.toWeb(source.pipe(encoder.stream)) as unknown as ReadableStream<Uint8Array>
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', encoder.name)
+  headers.append('vary', 'Accept-Encoding')
+  headers.delete('content-length')
+  return new Response(body, { status: response.status, headers })
+}
+
+function encoderFor(accepted: string): { name: string; stream: BrotliCompress | Gzip } | null {
+  if (/\bbr\b/.test(accepted)) {
+    const flush = constants.BROTLI_OPERATION_FLUSH
+    return { name: 'br', stream: createBrotliCompress({ flush, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) }
+  }
+  if (/\bgzip\b/.test(accepted)) return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
+  return null
+}

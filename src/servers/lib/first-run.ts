@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import type { Context, Peer } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { SiteTable } from '#servers/lib/database/tables.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { isLoopbackHost } from '#servers/lib/sites.ts'
+
+type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
+
+/** Who asks to initialise a site, and by what right. */
+export type Initializer = { userId: string; url: URL; peer: Peer; setupToken?: string | undefined }
+
+/**
+ * Makes a site of an origin that has none. The first person of a deployment may, when they sit at the machine or
+ * hold the setup link; later only an operator, an admin of the first site. An origin that has a site keeps it.
+ * @throws Problem `forbidden`
+ */
+export async function initializeSite({ database, clock, sites }: Needs, origin: string, by: Initializer): Promise<Selectable<SiteTable>> {
+  if (!(await sites.isRegistered(origin)) && origin !== (await sites.placeholder())) {
+    throw new Problem('forbidden', { detail: `${origin} is not an origin of this deployment` })
+  }
+  return database.transaction(async tx => {
+    const existing = await tx.selectFrom('site').selectAll().where('origin', '=', origin).executeTakeFirst()
+    if (existing !== undefined) return existing
+    const first = await tx.selectFrom('site').select('admins').orderBy('created_at').limit(1).executeTakeFirst()
+    const allowed = first === undefined ? await mayBeFirst(tx, by) : (JSON.parse(first.admins) as string[]).includes(by.userId)
+    if (!allowed) throw new Problem('forbidden', { detail: 'the first sign-in is at the machine itself or by the setup link of the log' })
+    await tx.deleteFrom('meta').where('key', '=', 'setup').execute()
+    return tx.insertInto('site').values(newSite(origin, by.userId, clock.now())).returningAll().executeTakeFirstOrThrow()
+  })
+}
+
+/** Tries for the first person to sign in; everyone later changes nothing. */
+export async function initializeAtFirstSignIn(needs: Needs, origin: string, by: Initializer): Promise<void> {
+  const any = await needs.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()
+  if (any !== undefined) return
+  await initializeSite(needs, origin, by).catch((error: unknown) => {
+    // Someone who may not be first still signs in; the site waits for who may.
+    if (!(error instanceof Problem)) throw error
+  })
+}
+
+/** A fresh one-time setup token while no site exists; null once one does. */
+export async function renewSetupToken(db: Queries): Promise<string | null> {
+  const any = await db.selectFrom('site').select('id').limit(1).executeTakeFirst()
+  if (any !== undefined) return null
+  const token = randomToken()
+  await db
+    .insertInto('meta')
+    .values({ key: 'setup', value: hashToken(token) })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: hashToken(token) }))
+    .execute()
+  return token
+}
+
+/** Is this the setup token of a deployment that still waits for its first person? */
+export async function isSetupToken(db: Queries, token: string | null | undefined): Promise<boolean> {
+  if (!token) return false
+  const row = await db.selectFrom('meta').select('value').where('key', '=', 'setup').executeTakeFirst()
+  return row?.value === hashToken(token)
+}
+
+async function mayBeFirst(tx: Queries, { url, peer, setupToken }: Initializer): Promise<boolean> {
+  const local = isLoopbackHost(url.hostname) && isLoopbackAddress(peer.address) && !peer.forwarded
+  return local || isSetupToken(tx, setupToken)
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+function newSite(origin: string, admin: string, now: number): SiteTable {
+  return {
+    id: randomUUID(),
+    origin,
+    title: '',
+    description: '',
+    keywords: '[]',
+    favicon: '',
+    logo: '',
+    accent: '',
+    admins: JSON.stringify([admin]),
+    features: '{}',
+    distribution: JSON.stringify({ force_inviter_id: null, default_inviter_id: null }),
+    created_at: now,
+    updated_at: now
+  }
+}

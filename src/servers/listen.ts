@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import sirv from 'sirv'
+import type { Config } from '#servers/config.ts'
+import { compress } from '#servers/lib/compress.ts'
+import type { Peer } from '#servers/lib/context.ts'
+import type { Studio } from '#servers/studio.ts'
+
+/** How long a stop waits for answers on their way before it cuts them, in milliseconds. */
+const PATIENCE = 5000
+
+const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
+
+/** The one listener of a process: built files first, then the parts. */
+export async function listen(studio: Studio, config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  const files = sirv(CLIENT, { etag: true, brotli: true, setHeaders: cacheHeaders })
+  const answer = getRequestListener(
+    async (request, env) => {
+      const { incoming } = env as unknown as { incoming: IncomingMessage }
+      const peer = peerOf(incoming, config.trustProxy)
+      const response = await studio.fetch(config.trustProxy ? asProxied(request) : request, peer)
+      return compress(request, response)
+    },
+    { overrideGlobalObjects: false }
+  )
+  const server = createServer((request, response) => files(request, response, () => void answer(request, response)))
+  server.requestTimeout = 0
+  const port = await bind(server, config)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  return { url: `http://${host}:${port}`, stop: () => close(server, studio) }
+}
+
+function bind(server: Server, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** No new connections, last events to every stream, then the rest after a while. */
+async function close(server: Server, studio: Studio): Promise<void> {
+  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), PATIENCE)
+  await studio.stop()
+  server.closeIdleConnections()
+  await closed
+  clearTimeout(cut)
+}
+
+function peerOf(incoming: IncomingMessage, trustProxy: boolean): Peer {
+  const { headers, socket } = incoming
+  const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'].some(name => headers[name] !== undefined)
+  const first = String(headers['x-forwarded-for'] ?? '').split(',', 1)[0]?.trim()
+  return { address: (trustProxy && first) || (socket.remoteAddress ?? ''), forwarded }
+}
+
+/** The request under the address that the proxy was asked. */
+function asProxied(request: Request): Request {
+  const url = new URL(request.url)
+  const first = (name: string): string | undefined => request.headers.get(name)?.split(',', 1)[0]?.trim()
+  const proto = first('x-forwarded-proto')
+  const host = first('x-forwarded-host')
+  if (proto === 'http' || proto === 'https') url.protocol = proto
+  if (host !== undefined && URL.canParse(`http://${host}`)) url.host = host
+  return new Request(url, request)
+}
+
+/** Built files carry their content's hash in the name; the rest of `public/` is asked for again each day. */
+function cacheHeaders(response: { setHeader(name: string, value: string): unknown }, pathname: string): void {
+  const life = pathname.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+  response.setHeader('cache-control', life)
+  response.setHeader('x-content-type-options', 'nosniff')
+}

@@ -1,0 +1,63 @@
+import { ConfigError, readConfig, type Config } from '#servers/config.ts'
+import { renewSetupToken } from '#servers/lib/first-run.ts'
+import { sandboxServes } from '#servers/lib/serving.ts'
+import { listen } from '#servers/listen.ts'
+import { createStudio, type Studio } from '#servers/studio.ts'
+
+type Running = { url: string; stop(): Promise<void> }
+
+/**
+ * Starts what an environment describes.
+ * @throws ConfigError; Error when the port is taken or the database cannot be opened
+ */
+export async function start(environment: Readonly<Record<string, string | undefined>>): Promise<Running> {
+  const config = readConfig(environment)
+  const studio = await createStudio(config)
+  try {
+    const running = await listen(studio, config)
+    if (config.logLevel !== 'silent') await greet(studio, config, running.url)
+    return running
+  } catch (error) {
+    await studio.stop()
+    throw error
+  }
+}
+
+/** Starts from the process's own environment and ends with its signals. Failures are a sentence, not a stack. */
+export async function run(): Promise<void> {
+  try {
+    const running = await start(process.env)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        void running.stop().then(() => process.exit(0))
+      })
+    }
+  } catch (error) {
+    const known = error instanceof ConfigError ? error.message : sentenceFor(error)
+    process.stderr.write(`${known}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** What somebody who just started it wants to know. */
+async function greet({ context }: Studio, config: Config, url: string): Promise<void> {
+  const setup = await renewSetupToken(context.database.db)
+  const serving = sandboxServes(config)
+    ? 'chat is served by the sandbox (no provider key is set)'
+    : `chat is served by ${Object.keys(config.providers).join(', ') || 'nobody: set a provider key'}`
+  const lines = [
+    `Polymuse is at ${url}`,
+    `Data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' (files) and PostgreSQL'}`,
+    `Sandbox: ${serving}`,
+    ...(setup === null ? [] : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${url}/?setup=${setup}`])
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function sentenceFor(error: unknown): string {
+  const { code, message = String(error) } = error as { code?: string; message?: string }
+  if (code === 'EADDRINUSE') return 'Polymuse cannot start: the port is taken. Set PORT to another one, or end what uses it.'
+  return `Polymuse cannot start: ${message}`
+}
+
+if (import.meta.main) await run()

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi'
+import { applicationQuery, applicationSchema, newApplicationSchema } from '#contract/application.ts'
+import { credentialSchema, newCredentialSchema } from '#contract/credential.ts'
+import { listOf } from '#contract/list.ts'
+import { initializeSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
+import { userSchema } from '#contract/user.ts'
+import { initializeSite } from '#servers/lib/first-run.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { createApplication, getApplication, listApplications } from '#servers/platform/applications.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { createCredential } from '#servers/platform/credentials.ts'
+import { toSite } from '#servers/platform/site-row.ts'
+import { getUser } from '#servers/platform/users.ts'
+
+const API = '/api/v1'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const listApplicationsRoute = platformRoute({
+  method: 'get',
+  path: `${API}/applications`,
+  summary: 'List my applications',
+  who: 'person',
+  query: applicationQuery,
+  answer: listOf(applicationSchema),
+  handle: ({ context, userId, input: { query } }) =>
+    listApplications(context, userId, { type: query.type, scope: query.scope, service_id: query.service_id }, query)
+})
+
+const getApplicationRoute = platformRoute({
+  method: 'get',
+  path: `${API}/applications/{id}`,
+  summary: 'One of my applications',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'params', field: 'id' }],
+  params: byId,
+  answer: applicationSchema,
+  handle: ({ context, userId, input: { params } }) => getApplication(context, userId, params.id)
+})
+
+const createApplicationRoute = platformRoute({
+  method: 'post',
+  path: `${API}/applications`,
+  summary: 'Apply for a plan',
+  who: 'person',
+  body: newApplicationSchema,
+  answer: applicationSchema,
+  handle: ({ context, userId, input: { body } }) => {
+    const service_id = body.service_id ?? ''
+    const scope = body.scope ?? (service_id === '' ? 'Global' : 'Individual')
+    return createApplication(context, userId, { type: body.type, scope, service_id: scope === 'Global' ? '' : service_id })
+  }
+})
+
+const createCredentialRoute = platformRoute({
+  method: 'post',
+  path: `${API}/credentials`,
+  summary: 'The credential of an application for a page origin',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
+  body: newCredentialSchema,
+  answer: credentialSchema,
+  example: { host: 'https://studio.example' },
+  handle: ({ context, userId, input: { body } }) => createCredential(context, userId, body)
+})
+
+const listSitesRoute = platformRoute({
+  method: 'get',
+  path: `${API}/sites`,
+  summary: 'The site of an origin',
+  who: 'anyone',
+  query: siteQuery,
+  answer: listOf(siteSchema),
+  handle: async ({ context: { database, sites }, url, input: { query } }) => {
+    const origin = await sites.originOf(query.origin ?? url.origin)
+    const rows = await database.db
+      .selectFrom('site')
+      .selectAll()
+      .where('origin', '=', origin ?? '')
+      .execute()
+    return { items: rows.map(toSite), count: rows.length }
+  }
+})
+
+const initializeSiteRoute = platformRoute({
+  method: 'post',
+  path: `${API}/sites/initialize`,
+  summary: 'Make a site of this origin',
+  who: 'person',
+  body: initializeSiteSchema,
+  answer: siteSchema,
+  handle: async ({ context, userId, url, peer, input: { body } }) => {
+    const asked = body.origin ?? url.origin
+    const origin = (await context.sites.originOf(asked)) ?? asked
+    return toSite(await initializeSite(context, origin, { userId, url, peer }))
+  }
+})
+
+const meRoute = platformRoute({
+  method: 'get',
+  path: `${API}/users/me`,
+  summary: 'Who I am',
+  who: 'person',
+  answer: userSchema,
+  handle: ({ context, userId }) => getUser(context.database.db, userId)
+})
+
+/** The platform's route table. */
+export const platformRoutes: readonly AnyRoute[] = [
+  listApplicationsRoute,
+  getApplicationRoute,
+  createApplicationRoute,
+  createCredentialRoute,
+  listSitesRoute,
+  initializeSiteRoute,
+  meRoute
+]

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { systemClock } from '#core/clock.ts'
+import { createApi } from '#servers/api/api.ts'
+import { createAuth } from '#servers/auth/auth.ts'
+import type { Config, PartName } from '#servers/config.ts'
+import { createDispatch, type Parts } from '#servers/dispatch.ts'
+import { createHub } from '#servers/hub/hub.ts'
+import { createDiskBlobs } from '#servers/lib/blobs.ts'
+import type { Context, Peer } from '#servers/lib/context.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
+import { createLog } from '#servers/lib/log.ts'
+import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
+import { createSites } from '#servers/lib/sites.ts'
+import { createPlatform } from '#servers/platform/platform.ts'
+
+/** All parts that this process mounts, as one function; no port yet. */
+export type Studio = {
+  context: Context
+  parts: Parts
+  fetch(request: Request, peer: Peer): Promise<Response>
+  /** Ends running work, then the database. */
+  stop(): Promise<void>
+}
+
+/** Everything the parts stand on, from a configuration. @throws Error when the database is newer than this version */
+export async function createContext(config: Config): Promise<Context> {
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  const clock = systemClock
+  return {
+    config,
+    database,
+    clock,
+    blobs: createDiskBlobs(join(config.dataDir, 'blobs')),
+    log: createLog(config.logLevel),
+    secrets: createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious),
+    sites: createSites({ database, config, clock }),
+    fetch: operatorFetch
+  }
+}
+
+type MountOptions = {
+  /** False leaves the Astro site to somebody else, as the development server and tests of the servers do. */
+  site: boolean
+  api?: Parameters<typeof createApi>[1]
+}
+
+/** The parts that the configuration asks for, on a context that stands. */
+export async function mountParts(context: Context, options: MountOptions): Promise<Studio> {
+  const wanted = (name: PartName): boolean => context.config.parts.includes(name)
+  const parts: Parts = {}
+  if (wanted('platform')) parts.platform = createPlatform(context)
+  if (wanted('auth')) parts.auth = createAuth(context)
+  if (wanted('api')) parts.api = await createApi(context, options.api)
+  if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)
+  return {
+    context,
+    parts,
+    fetch: createDispatch(context, parts),
+    async stop() {
+      for (const part of Object.values(parts)) await part.stop()
+      await context.database.close()
+    }
+  }
+}
+
+/** @throws Error when the database is newer than this version, or the site is not built */
+export async function createStudio(config: Config, options: MountOptions = { site: true }): Promise<Studio> {
+  const context = await createContext(config)
+  try {
+    return await mountParts(context, options)
+  } catch (error) {
+    await context.database.close()
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Application } from '#contract/application.ts'
+import type { Credential } from '#contract/credential.ts'
+import type { SignIn } from '#contract/sign-in.ts'
+import type { Token } from '#contract/token.ts'
+import type { Peer } from '#servers/lib/context.ts'
+import { mountParts, type Studio } from '#servers/studio.ts'
+import { freshContext, type TestContext } from './context.ts'
+
+/** Where tests call the studio: the person sits at the machine. */
+export const BASE = 'http://127.0.0.1:4321'
+export const LOCAL: Peer = { address: '127.0.0.1', forwarded: false }
+
+export type TestStudio = Studio & {
+  context: TestContext
+  /** Calls the studio as the dispatcher gets it: no port, the same code. */
+  call(path: string, init?: RequestInit & { json?: unknown; token?: string; peer?: Peer }): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The servers without the site, on an empty database. */
+export async function openStudio(overrides: Parameters<typeof freshContext>[0] = {}, api: Parameters<typeof mountParts>[1]['api'] = {}): Promise<TestStudio> {
+  const context = await freshContext(overrides)
+  const studio = await mountParts(context, { site: false, api: { retry: { first: 1, within: 300 }, ...api } })
+  return {
+    ...studio,
+    context,
+    call(path, { json, token, peer = LOCAL, ...init } = {}) {
+      const headers = new Headers(init.headers)
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+      if (json !== undefined) headers.set('content-type', 'application/json')
+      const body = json === undefined ? init.body : JSON.stringify(json)
+      const method = init.method ?? (json === undefined ? 'GET' : 'POST')
+      return studio.fetch(new Request(new URL(path, BASE), { ...init, method, headers, ...(body !== undefined && { body }) }), peer)
+    },
+    close: () => studio.stop()
+  }
+}
+
+/** A signed-in person with a plan and a credential for the pages of {@link BASE}. */
+export type TestPerson = { email: string; cookie: string; token: Token; application: Application; credential: Credential }
+
+export async function json<T>(response: Promise<Response> | Response): Promise<T> {
+  const answer = await response
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Signs up with a new address. @returns the cookie of the login page */
+export async function signUp(studio: TestStudio, email = `${randomBytes(6).toString('hex')}@example.com`): Promise<string> {
+  const answer = await studio.call('/api/auth/sign-up/email', { json: { email, password: 'correct horse battery' } })
+  if (!answer.ok) throw new Error(await answer.text())
+  return cookiesOf(answer)
+}
+
+/** The pairs that a browser would send back. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map(line => line.split(';', 1)[0])
+    .join('; ')
+}
+
+/** A code as the login page hands it out. */
+export async function codeFor(studio: TestStudio, cookie: string, question: Record<string, string> = {}): Promise<string> {
+  const { location } = await json<SignIn>(
+    studio.call('/auth/authorize', { json: { redirect: `${BASE}/auth/callback?redirect=/`, ...question }, headers: { cookie } })
+  )
+  const code = new URL(location ?? '').searchParams.get('code')
+  if (code === null) throw new Error('no code')
+  return code
+}
+
+/** The whole way from nothing to a credential. */
+export async function person(studio: TestStudio): Promise<TestPerson> {
+  const email = `${randomBytes(6).toString('hex')}@example.com`
+  const cookie = await signUp(studio, email)
+  const code = await codeFor(studio, cookie)
+  const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
+  const application = await json<Application>(
+    studio.call('/api/v1/applications/', { json: { type: 'Usage', scope: 'Global' }, token: token.access_token })
+  )
+  const credential = await json<Credential>(
+    studio.call('/api/v1/credentials/', { json: { application_id: application.id, host: BASE }, token: token.access_token })
+  )
+  return { email, cookie, token, application, credential }
+}
+
+/** A PKCE pair. */
+export function pkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** The frames of an event stream, and whether it ended with `[DONE]`. */
+export async function frames(response: Response): Promise<{ frames: Record<string, unknown>[]; done: boolean; text: string }> {
+  const lines = (await response.text()).split('\n').filter(line => line.startsWith('data: '))
+  const done = lines.at(-1) === 'data: [DONE]'
+  const found = lines.filter(line => line !== 'data: [DONE]').map(line => JSON.parse(line.slice(6)) as Record<string, unknown>)
+  return { frames: found, done, text: found.map(frame => frame['delta_answer']).join('') }
+}
