@@ -17,10 +17,11 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), astroI18next(), asFunction, development()],
+  integrations: [react(), astroI18next(), asFunction, development(process.env)],
   session: false,
   devToolbar: { enabled: false },
   // The middleware checks the origin of every form itself, by the public address, which Astro does not know.
   security: { checkOrigin: false, csp: { styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } } },
+  markdown: { syntaxHighlight: false },
   vite: { plugins: [tailwindcss()] }
 })

@@ -61,6 +61,9 @@ export const conversationRequest = z
 
 export type ConversationRequest = z.infer<typeof conversationRequest>
 
+/** A chat model that somebody serves here. */
+export const chatModelSchema = z.object({ name: z.string(), label: z.string(), group: z.string() }).openapi('ChatModel')
+
 /** One frame of an answer. Every frame has `id` and `delta_answer`, so that the simplest client can add them up. */
 export type ChatFrame = {
   id: string

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { findModel } from '#catalog/chat/models.ts'
 import { toMicro } from '#core/money.ts'
 
 /** The four parts that a process can mount. */
@@ -150,7 +151,9 @@ export function readConfig(environment: Environment): Config {
     if (text === null) return {}
     const entry = z.record(z.string(), z.object({ provider: z.enum(['openai', 'deepseek', 'xai']), model: z.string().min(1) }))
     try {
-      return entry.parse(JSON.parse(text))
+      const routes = entry.parse(JSON.parse(text))
+      for (const name of Object.keys(routes)) if (findModel(name) === undefined) problems.push(`CHAT_MODELS names "${name}", which is no chat model`)
+      return routes
     } catch {
       problems.push('CHAT_MODELS must be JSON like {"gpt-5-all":{"provider":"openai","model":"llama3.2"}}')
       return {}

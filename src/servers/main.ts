@@ -1,6 +1,7 @@
+import { isSandboxed } from '#catalog/chat/provider.server.ts'
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
-import { sandboxServes } from '#servers/lib/serving.ts'
+import { routingOf } from '#servers/lib/serving.ts'
 import { listen } from '#servers/listen.ts'
 import { createStudio, type Studio } from '#servers/studio.ts'
 
@@ -42,7 +43,7 @@ export async function run(): Promise<void> {
 /** What somebody who just started it wants to know. */
 async function greet({ context }: Studio, config: Config, url: string): Promise<void> {
   const setup = await renewSetupToken(context.database.db)
-  const serving = sandboxServes(config)
+  const serving = isSandboxed(routingOf(config))
     ? 'chat is served by the sandbox (no provider key is set)'
     : `chat is served by ${Object.keys(config.providers).join(', ') || 'nobody: set a provider key'}`
   const lines = [

@@ -19,7 +19,10 @@ export type TestStudio = Studio & {
 }
 
 /** The servers without the site, on an empty database. */
-export async function openStudio(overrides: Parameters<typeof freshContext>[0] = {}, api: Parameters<typeof mountParts>[1]['api'] = {}): Promise<TestStudio> {
+export async function openStudio(
+  overrides: Parameters<typeof freshContext>[0] = {},
+  api: Parameters<typeof mountParts>[1]['api'] = {}
+): Promise<TestStudio> {
   const context = await freshContext(overrides)
   const studio = await mountParts(context, { site: false, api: { retry: { first: 1, within: 300 }, ...api } })
   return {

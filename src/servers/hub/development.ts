@@ -9,13 +9,16 @@ import { createStudio } from '#servers/studio.ts'
 /** Where Astro's development server looks for a request's locals. */
 const LOCALS = Symbol.for('astro.locals')
 
-/** `astro dev` with the three servers beside it, in one process; the site itself stays Astro's, with its hot reload. */
-export function development(): AstroIntegration {
+/**
+ * `astro dev` with the three servers beside it, in one process; the site itself stays Astro's, with its hot reload.
+ * @param environment as `readConfig` takes it
+ */
+export function development(environment: Parameters<typeof readConfig>[0]): AstroIntegration {
   return {
     name: 'polymuse:development',
     hooks: {
       'astro:server:setup': async ({ server }) => {
-        const studio = await createStudio(readConfig(process.env), { site: false })
+        const studio = await createStudio(readConfig(environment), { site: false })
         const answer = getRequestListener((request, env) => studio.fetch(request, peerOf(env)), { overrideGlobalObjects: false })
         server.middlewares.use((request, response, next) => {
           const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)

@@ -10,12 +10,14 @@ import { currentFund } from '#servers/lib/serving.ts'
 import { credentialsOf, toCredential } from '#servers/platform/credentials.ts'
 
 type Row = Selectable<ApplicationTable>
+/** Who asks, and where: a test host shows sandbox money. */
+type Asker = { userId: string; url: URL }
 type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }
 
 /** A person's applications, newest first, with their credentials. */
 export async function listApplications(
   context: Context,
-  userId: string,
+  { userId, url }: Asker,
   filter: Filter,
   page: { limit: number; offset: number }
 ): Promise<{ items: Application[]; count: number }> {
@@ -26,13 +28,13 @@ export async function listApplications(
   }
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const items = await Promise.all(rows.map(row => toApplication(context, row)))
+  const items = await Promise.all(rows.map(row => toApplication(context, row, url)))
   return { items, count: Number(count) }
 }
 
 /** @throws Problem `not_found` */
-export async function getApplication(context: Context, userId: string, id: string): Promise<Application> {
-  const { items } = await listApplications(context, userId, { id }, { limit: 1, offset: 0 })
+export async function getApplication(context: Context, asker: Asker, id: string): Promise<Application> {
+  const { items } = await listApplications(context, asker, { id }, { limit: 1, offset: 0 })
   const [found] = items
   if (found === undefined) throw new Problem('not_found', { detail: `no application ${id}` })
   return found
@@ -44,7 +46,7 @@ export async function getApplication(context: Context, userId: string, id: strin
  */
 export async function createApplication(
   context: Context,
-  userId: string,
+  { userId, url }: Asker,
   input: { type: Row['type']; scope: Row['scope']; service_id: string }
 ): Promise<Application> {
   const now = context.clock.now()
@@ -55,11 +57,11 @@ export async function createApplication(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
-  return toApplication(context, row)
+  return toApplication(context, row, url)
 }
 
-async function toApplication(context: Context, row: Row): Promise<Application> {
-  const fund = currentFund(context.config)
+async function toApplication(context: Context, row: Row, url: URL): Promise<Application> {
+  const fund = currentFund(context.config, url)
   const free = await grantFree(context, row, fund)
   const credentials = await credentialsOf(context.database.db, row.id)
   return {

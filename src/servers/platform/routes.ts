@@ -22,8 +22,8 @@ const listApplicationsRoute = platformRoute({
   who: 'person',
   query: applicationQuery,
   answer: listOf(applicationSchema),
-  handle: ({ context, userId, input: { query } }) =>
-    listApplications(context, userId, { type: query.type, scope: query.scope, service_id: query.service_id }, query)
+  handle: ({ context, userId, url, input: { query } }) =>
+    listApplications(context, { userId, url }, { type: query.type, scope: query.scope, service_id: query.service_id }, query)
 })
 
 const getApplicationRoute = platformRoute({
@@ -34,7 +34,7 @@ const getApplicationRoute = platformRoute({
   rows: [{ noun: 'application', in: 'params', field: 'id' }],
   params: byId,
   answer: applicationSchema,
-  handle: ({ context, userId, input: { params } }) => getApplication(context, userId, params.id)
+  handle: ({ context, userId, url, input: { params } }) => getApplication(context, { userId, url }, params.id)
 })
 
 const createApplicationRoute = platformRoute({
@@ -44,10 +44,10 @@ const createApplicationRoute = platformRoute({
   who: 'person',
   body: newApplicationSchema,
   answer: applicationSchema,
-  handle: ({ context, userId, input: { body } }) => {
+  handle: ({ context, userId, url, input: { body } }) => {
     const service_id = body.service_id ?? ''
     const scope = body.scope ?? (service_id === '' ? 'Global' : 'Individual')
-    return createApplication(context, userId, { type: body.type, scope, service_id: scope === 'Global' ? '' : service_id })
+    return createApplication(context, { userId, url }, { type: body.type, scope, service_id: scope === 'Global' ? '' : service_id })
   }
 })
 

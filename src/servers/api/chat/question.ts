@@ -10,6 +10,7 @@ import { promptTurns, questionContent, tokensOf } from '#servers/api/chat/turns.
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
+import { routingOf } from '#servers/lib/serving.ts'
 
 /** A question as it came, by whom, and from which site. */
 export type Question = {
@@ -46,7 +47,7 @@ type Lease = { leaseOwner: string; leaseUntil: number }
 export async function openRun(context: Context, question: Question, lease: Lease): Promise<Asked> {
   checkText(question.text)
   const model = checkModel(question)
-  const served = providerFor(model.name, { ...context.config, models: context.config.chatModels }, question.test)
+  const served = providerFor(model.name, routingOf(context.config), question.test)
   if (served === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${model.name} here` })
 
   const now = context.clock.now()

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
-import { conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
+import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
+import { listOf } from '#contract/list.ts'
 import { textOf } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { deleteConversation, getConversation, listConversations, updateConversation } from '#servers/api/chat/conversations.ts'
@@ -8,6 +10,7 @@ import { jsonAnswer, ndjsonResponse, sseResponse } from '#servers/api/chat/frame
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
+import { routingOf } from '#servers/lib/serving.ts'
 
 type ConversationCall = Call<ApiContext, 'either', { params: undefined; query: undefined; body: ConversationRequest }>
 
@@ -40,8 +43,20 @@ const eventsRoute = apiRoute({
   }
 })
 
-/** The conversation call and its stream. */
-export const chatRoutes: readonly AnyRoute[] = [conversationRoute, eventsRoute]
+const modelsRoute = apiRoute({
+  method: 'get',
+  path: '/aichat/models',
+  summary: 'The chat models that somebody serves here',
+  who: 'anyone',
+  answer: listOf(chatModelSchema),
+  handle: async ({ context: { config }, url }) => {
+    const items = servedModels(routingOf(config), url.origin === config.testHosts.api).map(({ name, label, group }) => ({ name, label, group }))
+    return { items, count: items.length }
+  }
+})
+
+/** The conversation call, its stream, and what may be asked. */
+export const chatRoutes: readonly AnyRoute[] = [conversationRoute, eventsRoute, modelsRoute]
 
 async function perform(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { providerFor, servedModels, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { openaiChat } from '#providers/openai.ts'
+
+const MODELS = CHAT_GROUPS.flatMap(group => group.models)
+const keysOf = (name: string) => ({ baseURL: `https://${name}.example/v1`, apiKey: `key of ${name}` })
+
+const NOBODY: ChatRouting = { sandbox: 'auto', providers: {} }
+const OPENAI: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai') } }
+const ALL: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai'), deepseek: keysOf('deepseek'), xai: keysOf('xai') } }
+
+describe('without any key', () => {
+  test('the sandbox serves every model, under its own name, for sandbox funds', () => {
+    for (const { name } of MODELS) {
+      expect(providerFor(name, NOBODY)).toMatchObject({ upstreamModel: name, fund: 'sandbox', apiKey: '' })
+      expect(providerFor(name, NOBODY)?.provider).not.toBe(openaiChat)
+    }
+    expect(servedModels(NOBODY)).toEqual(MODELS.filter(model => model.enabled))
+  })
+
+  test('and with the sandbox off nobody serves anything', () => {
+    const off: ChatRouting = { sandbox: 'off', providers: {} }
+    expect(MODELS.map(({ name }) => providerFor(name, off)).filter(served => served !== null)).toEqual([])
+    expect(servedModels(off)).toEqual([])
+    expect(servedModels(off, true)).toEqual([])
+  })
+})
+
+describe('with keys', () => {
+  test.each([
+    ['gpt-5-all', 'openai', 'gpt-5'],
+    ['gpt-5-mini', 'openai', 'gpt-5-mini'],
+    ['gpt-4o-all', 'openai', 'gpt-4o'],
+    ['gpt-4-all', 'openai', 'gpt-4'],
+    ['gpt-4o-image', 'openai', 'gpt-4o'],
+    ['o4-mini', 'openai', 'o4-mini'],
+    ['deepseek-v3', 'deepseek', 'deepseek-chat'],
+    ['deepseek-r1', 'deepseek', 'deepseek-reasoner'],
+    ['grok-4', 'xai', 'grok-4'],
+    ['grok-3-reasoning', 'xai', 'grok-3-mini'],
+    ['grok-3-deepsearch', 'xai', 'grok-3']
+  ])('%s is served by %s as %s, for real funds', (name, provider, upstreamModel) => {
+    expect(providerFor(name, ALL)).toEqual({ provider: openaiChat, upstreamModel, ...keysOf(provider), fund: 'real' })
+  })
+
+  test('a model whose provider has none is served by nobody and not listed', () => {
+    expect(providerFor('gpt-5-all', OPENAI)?.fund).toBe('real')
+    expect(providerFor('deepseek-r1', OPENAI)).toBeNull()
+    expect(new Set(servedModels(OPENAI).map(model => model.group))).toEqual(new Set(['chatgpt']))
+  })
+
+  test('a model that is not listed still answers by name', () => {
+    expect(servedModels(ALL).map(model => model.name)).not.toContain('gpt-4o')
+    expect(providerFor('gpt-4o', ALL)?.upstreamModel).toBe('gpt-4o')
+  })
+
+  test('a test host is served by the sandbox, unless it is off', () => {
+    expect(providerFor('gpt-5-all', ALL, true)?.fund).toBe('sandbox')
+    expect(servedModels(OPENAI, true)).toEqual(MODELS.filter(model => model.enabled))
+    expect(providerFor('gpt-5-all', { ...ALL, sandbox: 'off' }, true)?.fund).toBe('real')
+  })
+})
+
+describe("the operator's own routes", () => {
+  const OLLAMA: ChatRouting = {
+    ...OPENAI,
+    models: {
+      'gpt-5-all': { provider: 'openai', model: 'llama3.2' },
+      'deepseek-r1': { provider: 'openai', model: 'qwen3' },
+      'gpt-4o-all': { provider: 'xai', model: 'grok-4' }
+    }
+  }
+
+  test('win over the shipped ones, across vendors too', () => {
+    expect(providerFor('gpt-5-all', OLLAMA)).toMatchObject({ upstreamModel: 'llama3.2', ...keysOf('openai') })
+    expect(providerFor('deepseek-r1', OLLAMA)).toMatchObject({ upstreamModel: 'qwen3', ...keysOf('openai') })
+  })
+
+  test('to a provider without a key lead nowhere', () => {
+    expect(providerFor('gpt-4o-all', OLLAMA)).toBeNull()
+    expect(servedModels(OLLAMA).map(model => model.name)).toEqual(['gpt-5-all', 'deepseek-r1'])
+  })
+})
+
+test.each(['', 'gpt-99', 'constructor', '__proto__'])('a model called %j is served by nobody', name => {
+  expect(providerFor(name, NOBODY)).toBeNull()
+  expect(providerFor(name, { ...ALL, models: {} })).toBeNull()
+})

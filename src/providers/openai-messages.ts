@@ -1,0 +1,56 @@
+import type { FilePart, ModelMessage, TextPart } from 'ai'
+import { textOf, type Content, type Part } from '#core/chat.ts'
+import { Problem } from '#core/problem.ts'
+import type { ChatTurn } from '#core/provider.ts'
+
+/**
+ * A conversation as the AI SDK takes it. An answer without words (one that failed) is left out.
+ * @throws Problem `bad_request` for an address or a kind of file that this protocol cannot carry
+ */
+export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
+  return turns.flatMap(({ role, content }): ModelMessage[] => {
+    if (role === 'user') return [{ role, content: userContent(content) }]
+    const text = textOf(content)
+    return text === '' ? [] : [{ role, content: text }]
+  })
+}
+
+function userContent(content: Content): string | (TextPart | FilePart)[] {
+  return typeof content === 'string' ? content : content.map(userPart)
+}
+
+function userPart(part: Part): TextPart | FilePart {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text }
+    case 'image_url':
+      return { type: 'file', mediaType: 'image', data: { type: 'url', url: toUrl(part.image_url) } }
+    case 'file_url':
+      return filePart(toUrl(part.file_url))
+  }
+}
+
+const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml|yaml|x-yaml|javascript|toml|sql)$)/
+
+/** This protocol carries pictures, PDF and text by their bytes. A file elsewhere is only named: the vendor does not fetch it. */
+function filePart(url: URL): TextPart | FilePart {
+  if (url.protocol !== 'data:') return { type: 'text', text: url.href }
+  const [, type = '', bytes = ''] = DATA_URL.exec(url.href) ?? []
+  if (TEXT_TYPE.test(type)) return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
+  if (type !== 'application/pdf' && !type.startsWith('image/')) throw unusable(`a file of type ${type} cannot be sent to this model`)
+  return { type: 'file', mediaType: type, data: { type: 'url', url } }
+}
+
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)[^,]*;base64,(.*)$/s
+
+function toUrl(address: string | { url: string }): URL {
+  const text = typeof address === 'string' ? address : address.url
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^(https?|data):$/.test(url.protocol)) throw unusable('an attachment has no address that can be read')
+  if (url.protocol === 'data:' && !DATA_URL.test(text)) throw unusable('an attachment is not base64 data of a known type')
+  return url
+}
+
+function unusable(detail: string): Problem {
+  return new Problem('bad_request', { detail })
+}

@@ -1,0 +1,123 @@
+import { APICallError } from 'ai'
+import { Problem, type ProblemCode } from '#core/problem.ts'
+
+export type FailureContext = {
+  /** Had any of the answer arrived? */
+  hasBegun: boolean
+  /** Struck out wherever the vendor repeats it. */
+  apiKey: string
+  /** What broke the connection, if it broke. */
+  cause?: unknown
+}
+
+/** What a vendor said against a question. */
+type Refusal = {
+  status: number
+  message: string
+  /** Message, code and type in one string, to look for known words. */
+  words: string
+  /** Did it speak JSON, as its protocol wants? A proxy in between answers in HTML. */
+  isJson: boolean
+  /** Seconds. */
+  retryAfter?: number
+}
+
+type Rule = { when(refusal: Refusal): boolean; code: ProblemCode; detail: string }
+
+const MODERATION =
+  /content[ _-]?(filter|policy|management|moderation)|moderation_blocked|usage guidelines|content exists risk|safety_check/i
+const TOO_LONG =
+  /context[ _]?(length|window|size)|(prompt|input|message|string)\w* (is )?too (long|large)|too many tokens|string_above_max_length/i
+const QUOTA = /insufficient[ _]?(quota|balance)|billing/i
+
+/** Statuses that speak of the operator's key, account or address, never of the question. */
+const OPERATOR = new Set([401, 402, 403, 404, 405, 407, 408])
+
+/** The first that fits decides. */
+const RULES: readonly Rule[] = [
+  { when: isModerated, code: 'forbidden', detail: 'the moderation of the vendor refused this question' },
+  {
+    when: ({ status, words }) => status === 413 || (status < 500 && TOO_LONG.test(words)),
+    code: 'content_too_large',
+    detail: 'the question is too long for this model'
+  },
+  {
+    when: ({ status, words }) => status === 429 && QUOTA.test(words),
+    code: 'api_error',
+    detail: "this deployment's quota at the vendor is used up"
+  },
+  { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy' },
+  { when: ({ status }) => OPERATOR.has(status), code: 'api_error', detail: "the vendor does not accept this deployment's key or model" },
+  { when: ({ status, isJson }) => status < 500 && isJson, code: 'bad_request', detail: 'the vendor refuses this question' },
+  { when: () => true, code: 'api_error', detail: 'the vendor failed' }
+]
+
+/** The one place that turns what a vendor or the SDK threw into a problem, with no key and nothing of the question in it. */
+export function answerProblem(thrown: unknown, { hasBegun, apiKey, cause }: FailureContext): Problem {
+  if (thrown instanceof Problem) return thrown
+  const refusal = readRefusal(thrown)
+  if (hasBegun && !(refusal && isModerated(refusal))) return new Problem('chat_error', { detail: 'the answer broke off', cause })
+  if (refusal === null) return unreadable(thrown, cause)
+
+  const { code = 'api_error', detail = '' } = RULES.find(rule => rule.when(refusal)) ?? {}
+  const said = code === 'bad_request' ? `: ${strike(refusal.message, apiKey)}` : ''
+  return new Problem(code, { detail: `${detail} (${refusal.status})${said}`, ...(code === 'busy' && { retryAfter: refusal.retryAfter }) })
+}
+
+function isModerated({ words }: Refusal): boolean {
+  return MODERATION.test(words)
+}
+
+/** Nothing came, or nothing that is a chat. The SDK's own error holds the whole question, so its cause alone is kept. */
+function unreadable(thrown: unknown, cause: unknown): Problem {
+  if (APICallError.isInstance(thrown)) return new Problem('api_error', { detail: 'the vendor cannot be reached', cause: thrown.cause })
+  return new Problem('api_error', { detail: 'the vendor answers with something that is not a chat', cause })
+}
+
+/** A refusal has an HTTP status of its own: that of the response, or one told in a frame of the stream. */
+function readRefusal(thrown: unknown): Refusal | null {
+  if (APICallError.isInstance(thrown)) {
+    const { statusCode: status = 0, responseBody, responseHeaders = {} } = thrown
+    if (status < 400) return null
+    const body = parse(responseBody)
+    const error = field(body, 'error') ?? body
+    const message = [field(error, 'message'), error, field(body, 'message'), field(body, 'detail')].find(words => typeof words === 'string')
+    return { status, ...spoken(message, error, body), isJson: body !== undefined, retryAfter: readRetryAfter(responseHeaders) }
+  }
+  if (!(thrown instanceof Error) || thrown.name !== 'AI_StreamProviderError') return null
+  const told = field(thrown, 'statusCode')
+  const status = typeof told === 'number' ? told : field(thrown, 'type') === 'invalid_request_error' ? 400 : 500
+  return { status, ...spoken(thrown.message, thrown), isJson: true }
+}
+
+function spoken(message: unknown, ...sources: unknown[]): Pick<Refusal, 'message' | 'words'> {
+  const words = [message, ...sources.flatMap(source => [field(source, 'code'), field(source, 'type')])]
+  return { message: typeof message === 'string' ? message : '', words: words.filter(word => typeof word === 'string').join(' ') }
+}
+
+/** Seconds: told as a number, or as a date, which is measured by the vendor's own clock. */
+function readRetryAfter(headers: Record<string, string>): number | undefined {
+  const told = headers['retry-after']?.trim() ?? ''
+  const seconds = /^\d+(\.\d+)?$/.test(told) ? Number(told) : (Date.parse(told) - Date.parse(headers['date'] ?? '')) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
+
+const LONGEST = 300
+
+function strike(message: string, apiKey: string): string {
+  const known = apiKey === '' ? message : message.replaceAll(apiKey, '***')
+  const struck = known.replaceAll(/\b(sk|xai|key)-[\w*-]{4,}/gi, '***').replaceAll(/\s+/g, ' ')
+  return struck.length > LONGEST ? `${struck.slice(0, LONGEST)}…` : struck
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openaiChat } from '#providers/openai.ts'
+import { askProvider, type Asking, type Outcome } from '../../tests/support/asking.ts'
+import { ANSWERS } from '../../tests/support/openai-answers.ts'
+import { startOpenaiServer, type OpenaiRequest, type OpenaiServer } from '../../tests/support/openai-server.ts'
+
+const ANSWER = 'Grüße aus dem **Test**: 你好, мир 🎉.'
+
+let server: OpenaiServer
+beforeAll(async () => {
+  server = await startOpenaiServer()
+})
+afterAll(() => server.close())
+
+function ask(model: string, asking: Asking = {}): Promise<Outcome> {
+  return askProvider(openaiChat, { model, baseURL: server.url, apiKey: 'sk-operator', ...asking })
+}
+
+function lastRequest(): OpenaiRequest {
+  const request = server.requests.at(-1)
+  if (request === undefined) throw new Error('nobody asked the server')
+  return request
+}
+
+describe('an answer', () => {
+  test('streams its words as they come and ends with the measured usage', async () => {
+    const usage = { input: 12, output: 34 }
+    expect(await ask('test/answer')).toEqual({ text: ANSWER, reasoning: '', pieces: server.pieces, usage })
+  })
+
+  test('shows thoughts apart from words', async () => {
+    expect(await ask('test/reasoning')).toMatchObject({ text: ANSWER, reasoning: 'The person greets me.', usage: { output: 34 } })
+  })
+
+  test('survives frames, lines and characters torn apart', async () => {
+    expect(await ask('test/split')).toMatchObject({ text: ANSWER, usage: { output: 34 } })
+  })
+
+  test.each(['length', 'refusal'])('by %s is an answer like any other', async mode => {
+    expect(await ask(`test/${mode}`)).toMatchObject({ text: ANSWER, usage: { input: 12, output: 34 } })
+  })
+
+  test.each([
+    ['none', 'test/no_usage', {}, null],
+    ['zero', 'test/answer', { completion_tokens: 0, total_tokens: 12 }, null],
+    ['negative', 'test/answer', { completion_tokens: -5, total_tokens: 7 }, null],
+    ['missing its thoughts except in the total', 'test/answer', { total_tokens: 112 }, { input: 12, output: 100 }]
+  ])('reports usage that is %s only as far as it can be trusted', async (_, model, usage, expected) => {
+    const before = server.usage
+    server.usage = { ...before, ...usage }
+    expect(await ask(model)).toMatchObject({ text: ANSWER, usage: expected })
+    server.usage = before
+  })
+})
+
+describe('an answer that breaks', () => {
+  test.each(['cut_frame', 'no_finish', 'malformed', 'error_frame'])('by %s is a chat_error after all of its words', async mode => {
+    const { problem, text, usage } = await ask(`test/${mode}`)
+    expect(problem?.code).toBe('chat_error')
+    expect(text).toBe(ANSWER)
+    expect(usage).toBeUndefined()
+  })
+
+  test('by moderation is forbidden', async () => {
+    expect(await ask('test/filtered')).toMatchObject({ text: ANSWER, problem: { code: 'forbidden' } })
+  })
+
+  test('by saying nothing is a chat_error', async () => {
+    expect(await ask('test/wordless')).toMatchObject({ text: '', problem: { code: 'chat_error' } })
+  })
+
+  test('keeps the last words for a slow reader too', async () => {
+    const words = Array.from({ length: 20 }, (_, at) => `${at} `)
+    const frames = words.map(content => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`)
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const frame = frames.shift()
+        if (frame === undefined) controller.error(new TypeError('terminated'))
+        else controller.enqueue(new TextEncoder().encode(frame))
+      }
+    })
+    const onDelta = async (): Promise<void> => {
+      for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setImmediate(resolve))
+    }
+    const outcome = await ask('any', { fetch: async () => new Response(body), onDelta })
+    expect(outcome).toMatchObject({ pieces: words, problem: { code: 'chat_error', cause: { message: 'terminated' } } })
+  })
+})
+
+describe('no answer at all', () => {
+  test.each(['html', 'empty', 'reset'])('by %s is an api_error', async mode => {
+    expect(await ask(`test/${mode}`)).toMatchObject({ text: '', problem: { code: 'api_error' } })
+  })
+
+  test('where nobody listens is an api_error', async () => {
+    const gone = await startOpenaiServer()
+    await gone.close()
+    expect(await ask('gpt-4o', { baseURL: gone.url })).toMatchObject({ text: '', problem: { code: 'api_error' } })
+  })
+})
+
+describe('stopping', () => {
+  test('before the question asks nobody', async () => {
+    const before = server.requests.length
+    expect((await ask('test/answer', { signal: AbortSignal.abort() })).problem?.code).toBe('canceled')
+    expect(server.requests.length).toBe(before)
+  })
+
+  test('before the first word ends the call at the vendor', async () => {
+    const stop = new AbortController()
+    const asked = ask('test/silent', { signal: stop.signal })
+    await vi.waitUntil(() => server.requests.at(-1)?.mode === 'silent', { interval: 1 })
+    stop.abort()
+    expect((await asked).problem?.code).toBe('canceled')
+    expect(await lastRequest().ended).toBe('left')
+  })
+
+  test('in the middle keeps what came and ends the call at the vendor', async () => {
+    const stop = new AbortController()
+    const outcome = await ask('test/stalled', { signal: stop.signal, onDelta: () => stop.abort() })
+    expect(outcome).toMatchObject({ text: 'Grüße', problem: { code: 'canceled' } })
+    expect(await lastRequest().ended).toBe('left')
+  })
+
+  test('by reading no further ends the call at the vendor', async () => {
+    const enough = new Error('enough')
+    const onDelta = (): never => {
+      throw enough
+    }
+    await expect(ask('test/stalled', { onDelta })).rejects.toBe(enough)
+    expect(await lastRequest().ended).toBe('left')
+  })
+})
+
+test('whatever happens, nothing is printed and no rejection is left behind', async () => {
+  const complaints: unknown[] = []
+  const complain = (complaint: unknown): void => void complaints.push(complaint)
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) vi.spyOn(console, method).mockImplementation(complain)
+  process.on('unhandledRejection', complain).on('warning', complain)
+
+  for (const mode of Object.keys(ANSWERS).filter(name => name !== 'silent')) {
+    const stop = new AbortController()
+    await ask(`test/${mode}`, { signal: stop.signal, onDelta: () => (mode === 'stalled' ? stop.abort() : undefined) })
+  }
+  await ask('test/answer', { signal: AbortSignal.abort() })
+  await ask('test/answer', { onDelta: () => Promise.reject(new Error('enough')) }).catch(() => {})
+  await new Promise(resolve => setImmediate(resolve))
+
+  process.off('unhandledRejection', complain).off('warning', complain)
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { streamText, type LanguageModelUsage } from 'ai'
+import { Problem } from '#core/problem.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
+import { toMessages } from '#providers/openai-messages.ts'
+import { answerProblem } from '#providers/openai-problem.ts'
+
+// What the SDK warns of (settings a model ignores) helps nobody who reads a server's log.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+/** Asks any server that speaks OpenAI's chat completions: OpenAI, DeepSeek, xAI, Ollama, vLLM and their like. */
+export const openaiChat: ChatProvider = { stream: streamChat }
+
+async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGenerator<ChatDelta> {
+  const left = new AbortController()
+  const seen = { any: false, text: false, cause: undefined as unknown }
+  try {
+    const { fullStream } = streamText({
+      model: openModel(question.model, upstream, cause => (seen.cause = cause)),
+      messages: toMessages(question.turns),
+      allowSystemInMessages: true,
+      maxOutputTokens: question.maxOutput,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([upstream.signal, left.signal]),
+      // Errors come as parts of the stream; without this the SDK prints them too.
+      onError: () => {}
+    })
+    for await (const part of fullStream) {
+      if (part.type === 'error') throw answerProblem(part.error, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+        if (part.text === '') continue
+        seen.any = true
+        seen.text ||= part.type === 'text-delta'
+        yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.text }
+      } else if (part.type === 'finish') {
+        checkFinish(part.finishReason, part.rawFinishReason, seen.text)
+        yield { type: 'finish', usage: measuredUsage(part.totalUsage) }
+        return
+      }
+    }
+    throw new Problem('chat_error', { detail: 'the answer ended without being finished' })
+  } catch (thrown) {
+    if (upstream.signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: upstream.signal.reason })
+    throw answerProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
+  } finally {
+    // Whoever stops reading ends the vendor's work too: leaving the SDK's stream alone does not.
+    left.abort()
+  }
+}
+
+function openModel(model: string, upstream: Upstream, onBreak: (cause: unknown) => void) {
+  const provider = createOpenAICompatible({
+    name: 'chat',
+    baseURL: upstream.baseURL,
+    apiKey: upstream.apiKey,
+    fetch: calmFetch(upstream.fetch, onBreak),
+    includeUsage: true,
+    // The vendor reads addresses itself. Else the SDK would fetch them from here, past the egress guard.
+    supportedUrls: () => ({ '*': [/^/] }),
+    // OpenAI's reasoning models refuse the older name, which other servers know alone.
+    transformRequestBody: ({ max_tokens, ...body }) => ({
+      ...body,
+      [/^(o\d|gpt-[5-9])/.test(model) ? 'max_completion_tokens' : 'max_tokens']: max_tokens
+    })
+  })
+  return provider.chatModel(model)
+}
+
+/**
+ * A body that breaks ends quietly instead. A stream in error drops the words still on their way through the SDK,
+ * while from a quiet end the SDK passes them all on and then misses the finish.
+ */
+function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void): Upstream['fetch'] {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (!response.ok || response.body === null) return response
+    const reader = response.body.getReader()
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (thrown) {
+          onBreak(thrown)
+          controller.close()
+        }
+      },
+      cancel: reason => reader.cancel(reason)
+    })
+    return new Response(body, response)
+  }
+}
+
+/** Finish words with which vendors say that they gave up in the middle. */
+const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
+
+function checkFinish(reason: string, raw: string | undefined, hasText: boolean): void {
+  // A model that refuses in its own words ends with `stop`: those words are the answer.
+  if (reason === 'content-filter' && raw !== 'stop')
+    throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
+  if (raw !== undefined && BROKEN.has(raw)) throw new Problem('chat_error', { detail: `the answer broke off (${raw})` })
+  if (!hasText) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
+}
+
+/** Null unless both numbers are there and make sense: they become money. */
+function measuredUsage({ inputTokens = 0, outputTokens = 0, raw }: LanguageModelUsage): { input: number; output: number } | null {
+  // Some vendors count thoughts in the total alone.
+  const output = Math.max(outputTokens, Number(raw?.total_tokens ?? 0) - inputTokens)
+  const isMeasured = [inputTokens, output].every(tokens => Number.isSafeInteger(tokens) && tokens > 0)
+  return isMeasured ? { input: inputTokens, output } : null
+}

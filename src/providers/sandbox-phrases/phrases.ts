@@ -1,0 +1,27 @@
+import type { SandboxLanguage } from '#providers/sandbox-language.ts'
+import { ar } from '#providers/sandbox-phrases/ar.ts'
+import { de } from '#providers/sandbox-phrases/de.ts'
+import { en } from '#providers/sandbox-phrases/en.ts'
+import { zh } from '#providers/sandbox-phrases/zh.ts'
+
+/**
+ * What the sandbox makes its answers of. This is what a model would say, not what the interface says, and it follows
+ * the language of the question, not of the page: so it stands here and not in `locales/`.
+ * `{{topic}}` is the question, `{{word}}` a word of it.
+ */
+export type Phrases = {
+  /** The line that says what this is. */
+  notice: string
+  openings: readonly string[]
+  paragraphs: readonly string[]
+  points: { intro: string; items: readonly string[] }
+  table: { intro: string; head: readonly string[]; cells: readonly (readonly string[])[] }
+  code: string
+  closings: readonly string[]
+  /** What a reasoning model thinks aloud, in this order. */
+  thoughts: readonly string[]
+  /** Stands for a topic or a word where the question has none. */
+  unnamed: string
+}
+
+export const PHRASES: Record<SandboxLanguage, Phrases> = { en, de, zh, ar }

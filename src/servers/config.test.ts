@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, type Config } from '#servers/config.ts'
+
+const SECRET = 's'.repeat(32)
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment is a whole configuration', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 4321,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: null,
+    secret: null,
+    secretPrevious: null,
+    parts: ['hub', 'platform', 'auth', 'api'],
+    hosts: { hub: null, platform: null, auth: null, api: null },
+    testHosts: { hub: null, platform: null, auth: null, api: null },
+    allowedOrigins: [],
+    trustProxy: false,
+    sandbox: 'auto',
+    providers: {},
+    logLevel: 'info'
+  } satisfies Partial<Config>)
+})
+
+test('the same environment gives the same value, and is left as it was', () => {
+  const environment = Object.freeze({ PORT: '8080', OPENAI_API_KEY: 'sk-1' })
+  expect(readConfig(environment)).toEqual(readConfig(environment))
+})
+
+test('an empty variable is one that was not given', () => {
+  expect(readConfig({ PORT: '', SECRET: '  ', PARTS: '', SANDBOX: '', OPENAI_API_KEY: ' ' })).toEqual(readConfig({}))
+})
+
+test.each<[Record<string, string>, Partial<Config>]>([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: ' 65535 ' }, { port: 65535 }],
+  [{ DATABASE_URL: 'postgresql://u:p@db/x' }, { databaseUrl: 'postgresql://u:p@db/x' }],
+  [{ ALLOWED_ORIGINS: 'https://A.example, http://b.example:8080 ,' }, { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }],
+  [{ TRUST_PROXY: '1' }, { trustProxy: true }],
+  [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+  [{ TRUST_PROXY: '0' }, { trustProxy: false }],
+  [
+    { SANDBOX: 'off', LOG_LEVEL: 'silent' },
+    { sandbox: 'off', logLevel: 'silent' }
+  ],
+  [
+    { SECRET, SECRET_PREVIOUS: 'p'.repeat(40) },
+    { secret: SECRET, secretPrevious: 'p'.repeat(40) }
+  ],
+  [{ PARTS: 'api, auth', DATABASE_URL: 'postgres://db/x', SECRET }, { parts: ['auth', 'api'] }]
+])('%j', (environment, expected) => {
+  expect(readConfig(environment)).toMatchObject(expected)
+})
+
+test('addresses lose their trailing slash, and test hosts are read beside them', () => {
+  const config = readConfig({ HUB_URL: 'https://Studio.example/', API_URL: 'https://api.example:8443', AUTH_TEST_URL: 'http://auth.test' })
+  expect(config.hosts).toEqual({ hub: 'https://studio.example', platform: null, auth: null, api: 'https://api.example:8443' })
+  expect(config.testHosts.auth).toBe('http://auth.test')
+})
+
+describe('providers', () => {
+  test.each([
+    ['openai', { OPENAI_API_KEY: 'k' }, 'https://api.openai.com/v1'],
+    ['openai', { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://localhost:11434/v1/' }, 'http://localhost:11434/v1'],
+    ['deepseek', { DEEPSEEK_API_KEY: 'k' }, 'https://api.deepseek.com/v1'],
+    ['xai', { XAI_API_KEY: 'k' }, 'https://api.x.ai/v1']
+  ])('%s by its own key name', (name, environment, baseURL) => {
+    expect(readConfig(environment).providers).toEqual({ [name]: { baseURL, apiKey: 'k' } })
+  })
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '65536' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ PORT: '80.5' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
+  [{ SECRET: 'short' }, 'SECRET'],
+  [{ SECRET_PREVIOUS: 'short' }, 'SECRET_PREVIOUS'],
+  [{ HUB_URL: 'studio.example' }, 'HUB_URL'],
+  [{ HUB_URL: 'https://studio.example/hub' }, 'HUB_URL'],
+  [{ PLATFORM_TEST_URL: 'ftp://studio.example' }, 'PLATFORM_TEST_URL'],
+  [{ AUTH_URL: 'https://studio.example/?x=1' }, 'AUTH_URL'],
+  [{ ALLOWED_ORIGINS: 'https://a.example,b' }, 'ALLOWED_ORIGINS'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+  [{ SANDBOX: 'on' }, 'SANDBOX'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ OPENAI_BASE_URL: 'http://localhost:11434' }, 'OPENAI_API_KEY'],
+  [{ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'localhost' }, 'OPENAI_BASE_URL'],
+  [{ XAI_API_KEY: 'k', XAI_BASE_URL: 'file:///etc/passwd' }, 'XAI_BASE_URL'],
+  [{ PARTS: 'hub,mail,platform,auth,api' }, 'PARTS']
+])('%j is refused by name', (environment, variable) => {
+  expect(problemsOf(environment)).toEqual([expect.stringContaining(variable)])
+})
+
+test.each<[Record<string, string>, string[]]>([
+  [{ PARTS: 'hub' }, ['DATABASE_URL', 'SECRET']],
+  [{ PARTS: 'hub', SECRET }, ['DATABASE_URL']],
+  [{ PARTS: 'hub', DATABASE_URL: 'postgres://db/x' }, ['SECRET']]
+])('one of several processes, %j, says what it lacks', (environment, lacking) => {
+  const [problem = '', ...more] = problemsOf(environment)
+  expect(more).toEqual([])
+  for (const name of ['DATABASE_URL', 'SECRET']) expect(problem.includes(name)).toBe(lacking.includes(name))
+})
+
+test('everything that is wrong is said at once, and no secret with it', () => {
+  const environment = { PORT: 'x', DATABASE_URL: 'mysql://db', SECRET: 'hunter2', HUB_URL: 'x', SANDBOX: 'x', TRUST_PROXY: 'x', PARTS: 'x' }
+  const problems = problemsOf(environment)
+  for (const name of Object.keys(environment)) expect(problems.some(problem => problem.startsWith(name))).toBe(true)
+  expect(new ConfigError(problems).message).toMatch(/^Polymuse cannot start:\n- /)
+  expect(problems.join()).not.toContain('hunter2')
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
+import type { Sites } from '#servers/lib/sites.ts'
+
+const OURS = 'https://studio.example'
+const sites: Sites = {
+  originOf: async () => OURS,
+  isRegistered: async origin => origin === OURS,
+  admit: () => undefined,
+  placeholder: async () => 'http://localhost-0'
+}
+const asking = (origin?: string): Request => new Request('http://127.0.0.1/api', origin === undefined ? {} : { headers: { origin } })
+
+test.each<['registered' | 'any', string | undefined, string | null]>([
+  ['registered', OURS, OURS],
+  ['registered', 'https://evil.example', null],
+  ['registered', 'null', null],
+  ['registered', undefined, null],
+  ['any', OURS, '*'],
+  ['any', 'https://evil.example', '*'],
+  ['any', undefined, null]
+])('a call for %s from %s is answered for %s', async (policy, origin, allowed) => {
+  expect(await allowedOrigin({ sites }, policy, asking(origin))).toBe(allowed)
+  expect((await corsHeaders({ sites }, policy, asking(origin)))['access-control-allow-origin']).toBe(allowed ?? undefined)
+})
+
+test('what a client of the contract sends is allowed, cookies never are', async () => {
+  for (const policy of ['registered', 'any'] as const) {
+    const headers = await corsHeaders({ sites }, policy, asking(OURS))
+    const allowed = (headers['access-control-allow-headers'] ?? '').split(', ')
+    const sent = [
+      'authorization',
+      'content-type',
+      'accept-language',
+      'x-fingerprint',
+      'x-user-id',
+      'x-record-exempt',
+      'idempotency-key',
+      'last-event-id'
+    ]
+    expect(allowed.toSorted()).toEqual(sent.toSorted())
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  }
+})
+
+test('a cache keeps the answers for different pages apart', async () => {
+  for (const origin of [OURS, 'https://evil.example', undefined]) {
+    expect(await corsHeaders({ sites }, 'registered', asking(origin))).toMatchObject({ vary: 'Origin' })
+  }
+})

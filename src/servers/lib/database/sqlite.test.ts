@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
+
+type Row = { id: number | null; flag: boolean | number | null; text: string | null; bytes: Uint8Array | null }
+
+let folder = ''
+let db: Kysely<{ thing: Row }>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polymuse-sqlite-'))
+  db = new Kysely({ dialect: sqliteDialect(join(folder, 'a.db')) })
+  await sql`create table thing (id integer primary key, flag integer, text text, bytes blob)`.execute(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const add = (values: Partial<Row>) => db.insertInto('thing').values(values).returningAll().executeTakeFirstOrThrow()
+const count = async (): Promise<number> => (await db.selectFrom('thing').selectAll().execute()).length
+
+describe('values', () => {
+  test.each<[Partial<Row>, Partial<Row>]>([
+    [{ flag: true }, { flag: 1 }],
+    [{ flag: false }, { flag: 0 }],
+    [{ text: '' }, { text: '' }],
+    [{ text: 'ä\0你' }, { text: 'ä\0你' }],
+    [{ text: null }, { text: null }],
+    [{ id: 2 ** 53 - 1 }, { id: 2 ** 53 - 1 }]
+  ])('%j comes back as %j', async (given, expected) => {
+    expect(await add(given)).toMatchObject(expected)
+  })
+  test('bytes come back as bytes, a time as its text', async () => {
+    expect((await add({ bytes: Uint8Array.of(0, 255) })).bytes).toEqual(Uint8Array.of(0, 255))
+    const row = await sql<{ text: string }>`insert into thing (text) values (${new Date(0)}) returning text`.execute(db)
+    expect(row.rows[0]?.text).toBe('1970-01-01T00:00:00.000Z')
+  })
+  test('what has no form in SQLite is refused rather than guessed', async () => {
+    await expect(sql`insert into thing (text) values (${{ a: 1 }})`.execute(db)).rejects.toThrow('cannot store')
+    expect(await count()).toBe(0)
+  })
+  test('a change says how many rows it changed', async () => {
+    await add({ text: 'a' })
+    await add({ text: 'b' })
+    expect((await db.updateTable('thing').set({ text: 'c' }).executeTakeFirstOrThrow()).numUpdatedRows).toBe(2n)
+    expect((await db.deleteFrom('thing').where('text', '=', 'z').executeTakeFirstOrThrow()).numDeletedRows).toBe(0n)
+  })
+  test('one statement serves many calls with values of their own', async () => {
+    for (const text of ['a', 'b', 'c']) await add({ text })
+    const found = await Promise.all(
+      ['c', 'a'].map(text => db.selectFrom('thing').select('text').where('text', '=', text).executeTakeFirst())
+    )
+    expect(found.map(row => row?.text)).toEqual(['c', 'a'])
+  })
+})
+
+describe('a transaction', () => {
+  test('keeps nothing when it fails', async () => {
+    const failing = db.transaction().execute(async tx => {
+      await tx.insertInto('thing').values({ text: 'a' }).execute()
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(await count()).toBe(0)
+    await add({ text: 'after' })
+    expect(await count()).toBe(1)
+  })
+  test('keeps nothing when one of its statements fails', async () => {
+    const failing = db.transaction().execute(async tx => {
+      await tx.insertInto('thing').values({ id: 1 }).execute()
+      await tx.insertInto('thing').values({ id: 1 }).execute()
+    })
+    await expect(failing).rejects.toThrow(/UNIQUE/)
+    expect(await count()).toBe(0)
+  })
+  test('holds the write lock from its beginning', async () => {
+    const other = new DatabaseSync(join(folder, 'a.db'), { timeout: 0 })
+    await db.transaction().execute(async tx => {
+      await tx.selectFrom('thing').selectAll().execute()
+      expect(() => other.exec('BEGIN IMMEDIATE')).toThrow(/locked/)
+      expect(other.prepare('select count(*) as n from thing').get()).toEqual({ n: 0 })
+    })
+    expect(() => other.exec('BEGIN IMMEDIATE; ROLLBACK')).not.toThrow()
+    other.close()
+  })
+})
+
+test('what was committed is in the file, synced', async () => {
+  await add({ text: 'kept' })
+  const setting = async (name: string): Promise<unknown> =>
+    Object.values((await sql.raw<object>(`PRAGMA ${name}`).execute(db)).rows[0] ?? {})[0]
+  expect([await setting('journal_mode'), await setting('synchronous'), await setting('foreign_keys')]).toEqual(['wal', 2, 1])
+  const other = new DatabaseSync(join(folder, 'a.db'), { readOnly: true })
+  expect(other.prepare('select text from thing').get()).toEqual({ text: 'kept' })
+  other.close()
+})

@@ -1,0 +1,139 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { egress, isPublicAddress } from '#servers/lib/egress.ts'
+
+/** Answers `/to?<address>` with a redirect there, everything else with its path; counts who came. */
+let server: Server
+let origin = ''
+let host = ''
+let visits: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    visits.push(request.url ?? '')
+    const [path, target] = (request.url ?? '').split(/\?(.*)/s)
+    if (path === '/to') response.writeHead(302, { location: decodeURIComponent(target ?? '') })
+    response.end(path)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://${host}`
+})
+afterAll(() => new Promise(resolve => server.close(resolve)))
+
+const refused = { code: 'bad_request', detail: expect.stringContaining('may not be fetched') as string }
+
+describe('no address leads inside', () => {
+  test.each([
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://0x7f000001',
+    'http://0x7f.1',
+    'http://2130706433',
+    'http://0177.0.0.1',
+    'http://017700000001',
+    'http://127.0.0.1.',
+    'http://①②⑦.0.0.1',
+    'http://[::1]',
+    'http://[::]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:7f00:1]',
+    'http://[::ffff:0:127.0.0.1]',
+    'http://[::127.0.0.1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[2002:7f00:1::]',
+    'http://[fe80::1]',
+    'http://[fec0::1]',
+    'http://[fc00::1]',
+    'http://[ff02::1]',
+    'http://0.0.0.0',
+    'http://0',
+    'http://10.1.2.3',
+    'http://172.16.0.1',
+    'http://192.168.1.1',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::ffff:169.254.169.254]',
+    'http://100.64.0.1',
+    'http://198.18.0.1',
+    'http://192.0.2.1',
+    'http://224.0.0.1',
+    'http://255.255.255.255',
+    'http://240.0.0.1'
+  ])('%s', async address => {
+    await expect(egress(address)).rejects.toMatchObject(refused)
+  })
+
+  test.each(['http://localhost', 'http://localhost.', 'http://LOCALHOST', 'http://api.localhost'])(
+    '%s, by what DNS answers',
+    async address => {
+      visits = []
+      await expect(egress(`${address}:${host.split(':')[1]}`)).rejects.toThrow()
+      expect(visits).toEqual([])
+    }
+  )
+  test('a name that resolves to loopback is refused as what it is', async () => {
+    await expect(egress(`http://localhost:${host.split(':')[1]}`)).rejects.toMatchObject(refused)
+  })
+})
+
+test.each([
+  'file:///etc/passwd',
+  'ftp://example.com',
+  'data:text/plain,x',
+  'gopher://127.0.0.1',
+  'javascript:alert(1)',
+  'http://user@example.com',
+  'http://:password@example.com',
+  'http://example.com:secret@127.0.0.1',
+  'example.com',
+  '//example.com',
+  '',
+  'http://'
+])('%j is no address to fetch', async address => {
+  await expect(egress(address)).rejects.toMatchObject(refused)
+})
+
+describe('a trusted host', () => {
+  const trusted = (): { trustedHosts: string[] } => ({ trustedHosts: [host] })
+  const to = (address: string): string => `${origin}/to?${encodeURIComponent(address)}`
+
+  test('is fetched, its own redirects followed', async () => {
+    const response = await egress(to('/there'), trusted())
+    expect([response.status, await response.text()]).toEqual([200, '/there'])
+  })
+  test.each([
+    'http://127.0.0.1:1/x',
+    'http://169.254.169.254/',
+    'http://localhost:8080/',
+    'file:///etc/passwd',
+    'http://user@example.com/',
+    '//10.0.0.1/x'
+  ])('may not send on to %s', async address => {
+    await expect(egress(to(address), trusted())).rejects.toMatchObject(refused)
+  })
+  test('is trusted on its own port only', async () => {
+    await expect(egress('http://127.0.0.1:1/', trusted())).rejects.toMatchObject(refused)
+  })
+  test('may send on a few times, not for ever', async () => {
+    visits = []
+    await expect(egress(to(to(to(to('/end')))), trusted())).rejects.toMatchObject({ detail: expect.stringContaining('too many') as string })
+    expect(visits).toHaveLength(4)
+    expect(await (await egress(to(to(to('/end'))), trusted())).text()).toBe('/end')
+  })
+  test('is left when its caller gives up', async () => {
+    await expect(egress(`${origin}/x`, { ...trusted(), signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+  })
+})
+
+test.each([
+  ['93.184.215.14', true],
+  ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', true],
+  ['::ffff:93.184.215.14', true],
+  ['::ffff:10.0.0.1', false],
+  ['10.0.0.1', false],
+  ['not an address', false],
+  ['', false]
+])('%j is public: %s', (address, yes) => {
+  expect(isPublicAddress(address)).toBe(yes)
+})

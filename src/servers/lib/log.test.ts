@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** What a process of its own writes when it logs this. */
+function logged(level: string, entry: object): string {
+  const script = `import { createLog } from '#servers/lib/log.ts'; createLog('${level}').info(${JSON.stringify(entry)}, 'said')`
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout
+}
+
+test('an event is one line of JSON with its time', () => {
+  const line = logged('info', { trace: 't1', status: 200 })
+  expect(line.trimEnd()).not.toContain('\n')
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+    trace: 't1',
+    status: 200,
+    msg: 'said'
+  })
+})
+
+test('what is below its level is not said', () => {
+  expect(logged('warn', { trace: 't1' })).toBe('')
+  expect(logged('silent', { trace: 't1' })).toBe('')
+})
+
+test('what lets a person in is hidden by its name, wherever it stands', () => {
+  const secrets = Object.fromEntries(
+    ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey'].map(name => [name, `${name}-VALUE`])
+  )
+  const line = logged('info', { ...secrets, request: secrets, err: { config: secrets }, harmless: 'shown' })
+  expect(line).toContain('shown')
+  expect(line.match(/\w+-VALUE/g)).toBeNull()
+})

@@ -1,0 +1,126 @@
+import { z } from '@hono/zod-openapi'
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#core/problem.ts'
+import { check, MAX_BODY, readBody } from '#servers/lib/parse.ts'
+
+function asking(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
+  return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+}
+
+/** A body that says nothing about its size. */
+function streamed(chunk: Uint8Array<ArrayBuffer>, times: number): ReadableStream<Uint8Array> {
+  let left = times
+  return new ReadableStream({ pull: controller => (left-- > 0 ? controller.enqueue(chunk) : controller.close()) })
+}
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+
+test.each<[string, BodyInit | null, unknown]>([
+  ['nothing', null, {}],
+  ['white space', ' \n', {}],
+  ['an object', '{"a":[1,"ü"]}', { a: [1, 'ü'] }],
+  ['a mere value', '3', 3],
+  ['a byte order mark', '\ufeff{"a":1}', { a: 1 }]
+])('reads %s', async (_, body, value) => {
+  expect(await readBody(asking(body))).toEqual(value)
+})
+
+test('reads a form where the caller says so', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  expect(await readBody(asking('code=a%2Bb&grant_type=&x=1&x=2', headers))).toEqual({ code: 'a+b', grant_type: '', x: '2' })
+})
+
+test('a key named like a prototype stays a mere key', async () => {
+  const value = (await readBody(asking('{"__proto__":{"admin":true}}'))) as Record<string, unknown>
+  expect(value['admin']).toBeUndefined()
+})
+
+test.each<[string, BodyInit, string, string]>([
+  ['half a document', '{"a":', 'bad_request', 'not_json'],
+  ['words', 'hello', 'bad_request', 'not_json'],
+  ['broken UTF-8', Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'bad_request', 'not_utf8'],
+  ['a body nested too deep', nested(66), 'bad_request', 'too_deep'],
+  ['a body nested beyond all measure', nested(500_000), 'bad_request', 'too_deep']
+])('refuses %s', async (_, body, code, issue) => {
+  await expect(readBody(asking(body))).rejects.toMatchObject({ code, issues: [{ field: 'body', code: issue }] })
+})
+
+test('a value inside 64 others is read', async () => {
+  expect(JSON.stringify(await readBody(asking(nested(65))))).toBe(nested(65))
+})
+
+describe('the size of a body', () => {
+  const text = (bytes: number): string => `"${'x'.repeat(bytes - 2)}"`
+
+  test('may be the limit itself', async () => {
+    expect(await readBody(asking(text(MAX_BODY)))).toHaveLength(MAX_BODY - 2)
+  })
+  test('may not be a byte more', async () => {
+    await expect(readBody(asking(text(MAX_BODY + 1)))).rejects.toMatchObject({ code: 'content_too_large', status: 413 })
+  })
+  test('is counted while it arrives, and no more of it is read than needed', async () => {
+    let taken = 0
+    const chunk = new Uint8Array(1024 * 1024).fill(0x20)
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        taken++
+        controller.enqueue(chunk)
+      }
+    })
+    await expect(readBody(asking(endless))).rejects.toMatchObject({ code: 'content_too_large' })
+    expect(taken).toBeLessThan(10)
+  })
+  test('is refused by its announcement alone', async () => {
+    const request = asking(streamed(new Uint8Array(1), 1), { 'content-length': String(MAX_BODY + 1) })
+    await expect(readBody(request)).rejects.toMatchObject({ code: 'content_too_large' })
+    expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe('what a schema refuses', () => {
+  const schema = z.looseObject({
+    name: z.string().min(1).max(3),
+    size: z.coerce.number().int().min(1).max(9).default(1),
+    kind: z.enum(['a', 'b']).optional(),
+    tags: z.array(z.string()).max(1).optional(),
+    inner: z.object({ code: z.string() }).optional()
+  })
+
+  test('what fits is completed, unknown fields are kept', () => {
+    expect(check(schema, { name: 'abc', size: '3', extra: 1 })).toEqual({ name: 'abc', size: 3, extra: 1 })
+  })
+
+  test.each<[unknown, [string, string][]]>([
+    [{}, [['name', 'required']]],
+    [null, [['body', 'wrong_type']]],
+    [[], [['body', 'wrong_type']]],
+    [{ name: '' }, [['name', 'required']]],
+    [{ name: 7 }, [['name', 'wrong_type']]],
+    [{ name: null }, [['name', 'wrong_type']]],
+    [{ name: 'abcd' }, [['name', 'too_long']]],
+    [{ name: 'a', size: 10 }, [['size', 'too_large']]],
+    [{ name: 'a', size: 0 }, [['size', 'too_small']]],
+    [{ name: 'a', size: 'many' }, [['size', 'wrong_type']]],
+    [{ name: 'a', kind: 'c' }, [['kind', 'not_allowed']]],
+    [{ name: 'a', tags: ['x', 'y'] }, [['tags', 'too_many']]],
+    [{ name: 'a', tags: [1] }, [['tags.0', 'wrong_type']]],
+    [{ name: 'a', inner: {} }, [['inner.code', 'required']]],
+    [
+      { size: 0, kind: 'c' },
+      [
+        ['name', 'required'],
+        ['size', 'too_small'],
+        ['kind', 'not_allowed']
+      ]
+    ]
+  ])('%j', (value, expected) => {
+    let problem: Partial<Problem> = {}
+    try {
+      check(schema, value)
+    } catch (thrown) {
+      problem = thrown as Problem
+    }
+    expect(problem.code).toBe('bad_request')
+    expect(problem.issues?.map(({ field, code }) => [field, code])).toEqual(expected)
+  })
+})

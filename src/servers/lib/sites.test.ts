@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { freshContext, type TestContext } from '../../../tests/support/context.ts'
+import { readConfig } from '#servers/config.ts'
+import { createSites, isLoopbackHost } from '#servers/lib/sites.ts'
+
+const open: TestContext[] = []
+async function deployment(environment: Record<string, string> = {}): Promise<TestContext> {
+  const context = await freshContext({ config: readConfig(environment) })
+  open.push(context)
+  return context
+}
+afterEach(async () => {
+  for (const context of open.splice(0)) await context.close()
+})
+
+async function register({ database, clock }: TestContext, origin: string): Promise<void> {
+  const texts = {
+    title: '',
+    description: '',
+    keywords: '[]',
+    favicon: '',
+    logo: '',
+    accent: '',
+    admins: '[]',
+    features: '{}',
+    distribution: '{}'
+  }
+  await database.db
+    .insertInto('site')
+    .values({ id: origin, origin, ...texts, created_at: clock.now(), updated_at: clock.now() })
+    .execute()
+}
+
+test.each([
+  ['localhost', true],
+  ['studio.localhost', true],
+  ['127.0.0.1', true],
+  ['127.255.0.9', true],
+  ['[::1]', true],
+  ['localhost.example', false],
+  ['notlocalhost', false],
+  ['128.0.0.1', false],
+  ['127.0.0.1.example', false],
+  ['10.0.0.1', false],
+  ['', false]
+])('%s is loopback: %s', (host, loopback) => {
+  expect(isLoopbackHost(host)).toBe(loopback)
+})
+
+describe('the placeholder', () => {
+  test('stands for every loopback address, whatever its port', async () => {
+    const { sites } = await deployment()
+    const own = await sites.placeholder()
+    expect(own).toMatch(/^http:\/\/localhost-[0-9a-f-]{36}$/)
+    for (const address of ['http://127.0.0.1:4321/', 'http://localhost:8080/x', 'https://[::1]/', 'http://de.localhost', own]) {
+      expect(await sites.originOf(address)).toBe(own)
+    }
+  })
+  test('is the same at the next start, and another in another deployment', async () => {
+    const one = await deployment()
+    const own = await one.sites.placeholder()
+    expect(await createSites(one).placeholder()).toBe(own)
+    expect(await (await deployment()).sites.placeholder()).not.toBe(own)
+  })
+  test('is one, though many ask at once', async () => {
+    const context = await deployment()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createSites(context).placeholder()))
+    expect(new Set(answers).size).toBe(1)
+  })
+})
+
+describe('an origin', () => {
+  test('is ours when it is configured', async () => {
+    const { sites } = await deployment({
+      HUB_URL: 'https://studio.example',
+      AUTH_TEST_URL: 'http://auth.test:8080',
+      ALLOWED_ORIGINS: 'https://other.example'
+    })
+    expect(await sites.originOf('https://studio.example/de/x?y')).toBe('https://studio.example')
+    expect(await sites.originOf('http://auth.test:8080/')).toBe('http://auth.test:8080')
+    expect(await sites.originOf('https://other.example')).toBe('https://other.example')
+  })
+  test('is ours from the moment its site exists', async () => {
+    const context = await deployment()
+    expect(await context.sites.originOf('https://new.example')).toBeNull()
+    await register(context, 'https://new.example')
+    expect(await context.sites.originOf('https://new.example/x')).toBe('https://new.example')
+    expect(await context.sites.isRegistered('https://new.example')).toBe(true)
+  })
+  test('is no longer ours soon after its site is gone', async () => {
+    const context = await deployment()
+    await register(context, 'https://old.example')
+    expect(await context.sites.isRegistered('https://old.example')).toBe(true)
+    await context.database.db.deleteFrom('site').execute()
+    context.clock.advance(10_000)
+    expect(await context.sites.isRegistered('https://old.example')).toBe(false)
+  })
+  test('is ours once it was admitted', async () => {
+    const { sites } = await deployment()
+    sites.admit('https://setup.example')
+    expect(await sites.originOf('https://setup.example/x')).toBe('https://setup.example')
+    expect(await sites.originOf('https://other.example')).toBeNull()
+  })
+  test('behind a proxy that ends TLS is the registered one', async () => {
+    const { sites } = await deployment({ HUB_URL: 'https://studio.example' })
+    expect(await sites.originOf('http://studio.example/x')).toBe('https://studio.example')
+  })
+
+  test.each([
+    'https://unknown.example',
+    'https://studio.example.evil.example',
+    'https://evil-studio.example',
+    'https://sub.studio.example',
+    'https://studio.example:8443',
+    'http://studio.example:8080',
+    'http://192.168.0.7:4321',
+    'not an address',
+    ''
+  ])('%j is not ours', async address => {
+    const context = await deployment({ HUB_URL: 'https://studio.example' })
+    expect(await context.sites.originOf(address)).toBeNull()
+    expect(await context.sites.isRegistered(address)).toBe(false)
+  })
+})
+
+describe('a page that asks across origins', () => {
+  test.each([
+    ['https://studio.example', true],
+    // Whoever sits on the line can serve pages of the same host without TLS.
+    ['http://studio.example', false],
+    ['null', false],
+    ['http://localhost:9999', false]
+  ])('%s is believed: %s', async (origin, believed) => {
+    const context = await deployment()
+    await register(context, 'https://studio.example')
+    expect(await context.sites.isRegistered(origin)).toBe(believed)
+  })
+})

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#servers/config.ts'
+import { renewSetupToken } from '#servers/lib/first-run.ts'
+import { BASE, codeFor, json, openStudio, person, signUp, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+afterEach(() => studio.close())
+
+describe('hosts', () => {
+  const foreign = 'http://studio.example'
+  const get = (path: string): Promise<Response> => studio.call(`${foreign}${path}`)
+
+  test('an unknown one gets a neutral 421 everywhere but on the health checks', async () => {
+    studio = await openStudio()
+    for (const path of ['/', '/api/v1/sites/', '/auth/login', '/aichat/conversations']) {
+      const answer = await get(path)
+      expect([path, answer.status, await answer.text()]).toEqual([path, 421, '421 Misdirected Request\n'])
+    }
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  test('a configured one is ours', async () => {
+    studio = await openStudio({ config: readConfig({ HUB_URL: 'https://studio.example' }) })
+    expect((await get('/api/v1/sites/')).status).toBe(200)
+  })
+
+  test('the setup link lets the first person in from elsewhere, once', async () => {
+    studio = await openStudio()
+    const setup = await renewSetupToken(studio.context.database.db)
+    expect((await get(`/api/v1/sites/?setup=wrong-${setup}`)).status).toBe(421)
+    expect((await get(`/api/v1/sites/?setup=${setup}`)).status).toBe(200)
+
+    const peer = { address: '203.0.113.7', forwarded: false }
+    const cookie = await signUp(studio)
+    const code = await codeFor(studio, cookie)
+    const begun = await studio.call('/auth/session', { json: { code }, headers: { cookie: `SETUP=${setup}` }, peer })
+    expect(begun.status).toBe(200)
+    expect((await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count).toBe(1)
+    expect(await renewSetupToken(studio.context.database.db)).toBeNull()
+  })
+
+  test('a stranger from elsewhere does not become the admin', async () => {
+    studio = await openStudio()
+    const cookie = await signUp(studio)
+    for (const peer of [
+      { address: '203.0.113.7', forwarded: false },
+      { address: '127.0.0.1', forwarded: true }
+    ]) {
+      const answer = await studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) }, peer })
+      expect(answer.status).toBe(200)
+      const { access_token: token } = (await answer.json()) as { access_token: string }
+      const asked = await studio.call('/api/v1/sites/initialize/', { json: { origin: BASE }, token, peer })
+      expect(asked.status).toBe(403)
+    }
+    expect((await json<{ count: number }>(studio.call(`/api/v1/sites/?origin=${BASE}`))).count).toBe(0)
+  })
+
+  test('later origins are made by an operator only', async () => {
+    studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
+    const ada = await person(studio)
+    const eve = await person(studio)
+    const make = (token: string, origin: string): Promise<Response> => studio.call('/api/v1/sites/initialize/', { json: { origin }, token })
+    expect((await make(eve.token.access_token, 'https://studio.example')).status).toBe(403)
+    expect((await make(ada.token.access_token, 'https://other.example')).status).toBe(403)
+    expect(await json(make(ada.token.access_token, 'https://studio.example'))).toMatchObject({ origin: 'https://studio.example' })
+  })
+})
+
+describe('pages of other origins', () => {
+  const asPage = (origin: string, path: string, method = 'OPTIONS'): Promise<Response> => studio.call(path, { method, headers: { origin } })
+  test('registered ones may call the platform, others not; all may call with a credential, never with cookies', async () => {
+    studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
+    const allowed = (response: Response): string | null => response.headers.get('access-control-allow-origin')
+    expect(allowed(await asPage('https://studio.example', '/api/v1/users/me'))).toBe('https://studio.example')
+    expect(allowed(await asPage('https://studio.example', '/api/v1/users/me', 'GET'))).toBe('https://studio.example')
+    expect(allowed(await asPage('https://evil.example', '/api/v1/users/me'))).toBeNull()
+    expect(allowed(await asPage('https://evil.example', '/aichat/conversations'))).toBe('*')
+    expect((await asPage('https://studio.example', '/auth/session')).headers.get('access-control-allow-credentials')).toBeNull()
+    expect((await studio.call('/auth/session', { json: {}, headers: { origin: 'https://studio.example' } })).status).toBe(403)
+  })
+})
+
+test('parts that are not mounted say so', async () => {
+  const config = readConfig({ PARTS: 'api', DATABASE_URL: 'postgres://unused', SECRET: 'x'.repeat(40) })
+  studio = await openStudio({ config })
+  const answer = await studio.call('/api/v1/users/me')
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'no_api'])
+  expect((await studio.call('/aichat/conversations', { json: {} })).status).toBe(400)
+})
+
+test('refresh tokens rotate; one that comes back late ends the sign-in', async () => {
+  studio = await openStudio()
+  const ada = await person(studio)
+  const refresh = (refresh_token: string): Promise<Response> => studio.call('/auth/refresh/', { json: { refresh_token } })
+  const second = await json<{ refresh_token: string; access_token: string }>(refresh(ada.token.refresh_token))
+  expect((await refresh(ada.token.refresh_token)).status, 'another tab, a moment later').toBe(200)
+  const grant = { grant_type: 'refresh_token', refresh_token: ada.token.refresh_token }
+  studio.context.clock.advance(31_000)
+  expect((await studio.call('/oauth2/v1/token', { json: grant })).status).toBe(401)
+  expect((await studio.call('/api/v1/users/me', { token: second.access_token })).status).toBe(401)
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoutes } from '#servers/api/api.ts'
+import { authRoutes } from '#servers/auth/routes.ts'
+import type { Noun } from '#servers/lib/owners.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoutes } from '#servers/platform/routes.ts'
+import { frames, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+/** Generated from the route table: a new row is tested the day it is written. */
+const table = [
+  ...platformRoutes.map(route => ({ part: 'platform', route })),
+  ...authRoutes.map(route => ({ part: 'auth', route })),
+  ...apiRoutes.map(route => ({ part: 'api', route }))
+].map(({ part, route }) => ({ part, route, name: `${route.method.toUpperCase()} ${route.path}` }))
+
+let studio: TestStudio
+let ada: TestPerson
+let eve: TestPerson
+const adas: Partial<Record<Noun, string>> = {}
+
+beforeAll(async () => {
+  studio = await openStudio()
+  ada = await person(studio)
+  eve = await person(studio)
+  const asked = await studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question: 'mine [sandbox:tokens=5]' },
+    token: ada.credential.token
+  })
+  const { frames: found } = await frames(asked)
+  adas.conversation = String(found[0]?.['id'])
+  adas.application = ada.application.id
+})
+afterAll(() => studio.close())
+
+function send(route: AnyRoute, options: { token?: string; ids?: Record<string, string> } = {}): Promise<Response> {
+  const ids = options.ids ?? {}
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nobody')
+  const json = route.method === 'get' || route.method === 'delete' ? undefined : { ...route.example, ...ids }
+  return studio.call(path, { method: route.method.toUpperCase(), json, token: options.token })
+}
+
+const closed = table.filter(({ route }) => route.who !== 'anyone')
+const owned = table.filter(({ route }) => (route.rows ?? []).length > 0)
+
+describe('every call that is not for anyone', () => {
+  test.each(closed)('$name refuses a caller without a token, and with a made-up one', async ({ part, route }) => {
+    const without = await send(route)
+    expect([without.status, await without.json()]).toMatchObject(
+      part === 'api' ? [400, { code: 'no_token' }] : [401, { code: 'invalid_token' }]
+    )
+    for (const token of ['pm_made-up', 'made.up.token']) {
+      const answer = await send(route, { token })
+      expect([400, 401]).toContain(answer.status)
+      expect(['invalid_token', 'token_mismatched']).toContain(((await answer.json()) as { code: string }).code)
+    }
+  })
+})
+
+describe('every call that touches a row', () => {
+  test.each(owned)('$name treats a foreign row like a missing one', async ({ route }) => {
+    const token = route.who === 'person' ? eve.token.access_token : eve.credential.token
+    const foreign = Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
+    expect(Object.values(foreign), 'the test knows a row of each noun').not.toContain('')
+    const theirs = await send(route, { token, ids: foreign })
+    const missing = await send(route, { token, ids: Object.fromEntries(Object.keys(foreign).map(field => [field, crypto.randomUUID()])) })
+    expect(theirs.status).toBe(404)
+    expect(missing.status).toBe(404)
+    expect(await theirs.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  test.each(owned)('$name lets the owner through', async ({ route }) => {
+    const token = route.who === 'person' ? ada.token.access_token : ada.credential.token
+    const own = Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
+    const answer = await send(route, { token, ids: own })
+    await answer.body?.cancel()
+    expect(answer.status).toBeLessThan(300)
+  })
+})
+
+test('calls whose input holds an id of somebody name whose row it is', () => {
+  const withId = table.filter(({ route }) => route.who !== 'anyone' && /\{\w*id\}/.test(route.path))
+  for (const { route, name } of withId) expect(route.rows, name).toBeDefined()
+})
+
+test('a path that no row names is answered as missing', async () => {
+  for (const path of ['/api/v1/secrets', '/api/auth/list-sessions', '/aichat/else']) {
+    const answer = await studio.call(path, { token: ada.token.access_token })
+    expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([path, 404, 'no_api'])
+  }
+})

@@ -1,0 +1,38 @@
+import { Problem } from '#core/problem.ts'
+import type { ChatDelta, ChatProvider, ChatTurn, Upstream } from '#core/provider.ts'
+
+/** All that came of a question. */
+export type Outcome = {
+  text: string
+  reasoning: string
+  /** Every piece of text as it came. */
+  pieces: string[]
+  usage?: { input: number; output: number } | null
+  problem?: Problem
+}
+
+export type Asking = Partial<Upstream> & {
+  model?: string
+  turns?: readonly ChatTurn[]
+  maxOutput?: number
+  onDelta?: (delta: ChatDelta) => void | Promise<void>
+}
+
+/** Asks a chat provider and collects its answer. A problem is part of the outcome; anything else thrown goes on. */
+export async function askProvider(provider: ChatProvider, asking: Asking): Promise<Outcome> {
+  const { model = 'test/answer', turns = [{ role: 'user', content: 'Hi' }], maxOutput = 500, onDelta, ...given } = asking
+  const upstream: Upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal, ...given }
+  const outcome: Outcome = { text: '', reasoning: '', pieces: [] }
+  try {
+    for await (const delta of provider.stream({ model, turns, maxOutput }, upstream)) {
+      if (delta.type === 'finish') outcome.usage = delta.usage
+      else outcome[delta.type] += delta.text
+      if (delta.type === 'text') outcome.pieces.push(delta.text)
+      await onDelta?.(delta)
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    outcome.problem = thrown
+  }
+  return outcome
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { readConfig } from '#servers/config.ts'
+import { createDiskBlobs } from '#servers/lib/blobs.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
+import { createLog } from '#servers/lib/log.ts'
+import { createSecrets } from '#servers/lib/secrets.ts'
+import { createSites } from '#servers/lib/sites.ts'
+import { handClock, type HandClock } from './clock.ts'
+import { freshDatabase } from './database.ts'
+
+export type TestContext = Context & {
+  clock: HandClock
+  /** Closes and removes what this context stands on. */
+  close(): Promise<void>
+}
+
+/** A context on an empty database of this run's kind, with a clock held by hand. Any of it can be replaced. */
+export async function freshContext(overrides: Partial<Context> & { clock?: HandClock } = {}): Promise<TestContext> {
+  const own = await freshDatabase()
+  const base = {
+    config: readConfig({ DATA_DIR: own.dataDir }),
+    database: own,
+    clock: handClock(),
+    log: createLog(process.env['TEST_LOG'] ?? 'silent'),
+    blobs: createDiskBlobs(join(own.dataDir, 'blobs')),
+    secrets: createSecrets('x'.repeat(40)),
+    fetch: operatorFetch,
+    ...overrides
+  }
+  return { ...base, sites: overrides.sites ?? createSites(base), close: own.close }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase, type Database, type DatabaseKind } from '#servers/lib/database/database.ts'
+
+/** A data folder of its own, and an empty database of the kind that this run tests. */
+export type Store = {
+  kind: DatabaseKind
+  dataDir: string
+  /** What `DATABASE_URL` would say; null for SQLite. */
+  databaseUrl: string | null
+  remove(): Promise<void>
+}
+
+/** @param kind the project's own when not given */
+export async function freshStore(kind: DatabaseKind = kindOfRun()): Promise<Store> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-test-'))
+  const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true })
+  if (kind === 'sqlite') return { kind, dataDir, databaseUrl: null, remove: removeFolder }
+
+  const name = `polymuse_test_${randomBytes(8).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const databaseUrl = new URL(serverUrl())
+  databaseUrl.pathname = `/${name}`
+  const remove = async (): Promise<void> => {
+    await onServer(`drop database if exists ${name} with (force)`)
+    await removeFolder()
+  }
+  return { kind, dataDir, databaseUrl: databaseUrl.href, remove }
+}
+
+/** A migrated database whose `close` also removes it. */
+export async function freshDatabase(kind?: DatabaseKind): Promise<Database & { dataDir: string }> {
+  const store = await freshStore(kind)
+  const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+  return {
+    ...database,
+    dataDir: store.dataDir,
+    async close() {
+      await database.close()
+      await store.remove()
+    }
+  }
+}
+
+function kindOfRun(): DatabaseKind {
+  return process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url) return url
+  throw new Error('Tests on PostgreSQL need TEST_DATABASE_URL. `npm test` brings a server of its own; `--project sqlite` does without.')
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,120 @@
+import { dirname, join } from 'node:path/posix'
+import ts from 'typescript'
+
+/** One import of a file. `typeOnly` ones are gone before anything runs. */
+export type Import = { target: string; typeOnly: boolean; names: readonly string[] }
+
+const SERVER_SIDE = ['layouts', 'pages', 'middleware']
+const BROWSER_SIDE = ['i18n', 'client', 'stores', 'ui', 'islands']
+
+/** Whom a folder of `src/` may import besides itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  core: [],
+  contract: ['core'],
+  providers: ['core'],
+  catalog: ['core', 'providers'],
+  i18n: ['core', 'contract'],
+  client: ['core', 'contract', 'i18n'],
+  stores: ['core', 'contract', 'i18n', 'client'],
+  ui: ['core', 'contract', 'i18n', 'client', 'stores'],
+  islands: ['core', 'contract', 'i18n', 'client', 'stores', 'ui'],
+  layouts: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'catalog', 'styles'],
+  pages: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'catalog', 'styles'],
+  middleware: ['core', 'contract', 'i18n', 'client', 'catalog'],
+  servers: ['core', 'contract', 'i18n', 'catalog', 'providers', 'client']
+}
+
+/** Folders of which others may know the shapes, not the code. */
+const TYPES_ONLY: Record<string, readonly string[]> = { contract: BROWSER_SIDE, client: ['servers'] }
+
+/** What no browser may be sent: schemas, servers' libraries, Node. */
+const HEAVY = /^(zod|@hono\/|hono|node:|kysely|pg$|pino|better-auth|undici|jose$|ai$|@ai-sdk\/)/
+
+/**
+ * Why the imports of one file are wrong.
+ * @param file its path from the project's root, `src/…`
+ * @param text its source
+ */
+export function wrongImports(file: string, text: string): string[] {
+  const from = folderOf(file)
+  if (from === null || !file.startsWith('src/')) return []
+  const { server, browser } = sidesOf(file, text)
+  return [
+    ...importsOf(server).flatMap(each => judge(file, from, each)),
+    // A script of an Astro page is sent to the browser as an island is.
+    ...importsOf(browser).flatMap(each => judge(file.replace(/\.astro$/, '.ts'), 'islands', each))
+  ]
+}
+
+function judge(file: string, from: string, { target, typeOnly }: Import): string[] {
+  const path = resolve(file, target)
+  const line = `${file} imports ${target}`
+  const isServerFile = file.endsWith('.server.ts')
+  const inBrowser = ['core', ...BROWSER_SIDE].includes(from) && !isServerFile
+  if (path === null) return inBrowser && !typeOnly && HEAVY.test(target) ? [`${line}, which is too heavy for a browser`] : []
+
+  const to = folderOf(path)
+  if (to === null) return path.startsWith('locales/') ? [] : [`${line}, which lies outside of src`]
+  if (path.endsWith('.server.ts') && !isServerFile && ![...SERVER_SIDE, 'servers'].includes(from))
+    return [`${line}, which is for servers only`]
+  if (to === from || to === 'env') return []
+  if (!MAY_IMPORT[from]?.includes(to)) return [`${line}: ${from} may not import ${to}`]
+  if (from === 'catalog' && to === 'providers' && !isServerFile) return [`${line}: only *.server.ts of the catalogue may import providers`]
+  if (TYPES_ONLY[to]?.includes(from) && !typeOnly) return [`${line}: ${from} may import ${to} only as types`]
+  return []
+}
+
+/** The path of an imported file from the project's root; null for a package. */
+function resolve(file: string, target: string): string | null {
+  if (target.startsWith('#')) return `src/${target.slice(1)}`
+  return target.startsWith('.') ? join(dirname(file), target) : null
+}
+
+/** `core` for `src/core/money.ts`, `middleware` for `src/middleware.ts`. */
+function folderOf(path: string): string | null {
+  const [root, folder] = path.split('/')
+  return root === 'src' && folder !== undefined ? folder.replace(/(\.d)?\.ts$/, '') : null
+}
+
+/** What of a file runs on the server, and what an Astro file sends to the browser as scripts. */
+export function sidesOf(file: string, text: string): { server: string; browser: string } {
+  if (!file.endsWith('.astro')) return { server: text, browser: '' }
+  const [, frontmatter = '', rest = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const scripts = [...rest.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body)
+  return { server: frontmatter, browser: scripts.join('\n') }
+}
+
+/** Every import, re-export and dynamic import of a source. */
+export function importsOf(text: string): Import[] {
+  const found: Import[] = []
+  visit(parse(text), node => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const clause = node.importClause
+      const typeOnly = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      found.push({ target: node.moduleSpecifier.text, typeOnly, names: namesOf(clause) })
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ target: node.moduleSpecifier.text, typeOnly: node.isTypeOnly, names: ['*'] })
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [target] = node.arguments
+      if (target && ts.isStringLiteral(target)) found.push({ target: target.text, typeOnly: false, names: ['*'] })
+    }
+  })
+  return found
+}
+
+/** The values an import names; `*` for all of a module, as a default or a namespace gives. */
+function namesOf(clause: ts.ImportClause | undefined): string[] {
+  const bindings = clause?.namedBindings
+  const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.filter(each => !each.isTypeOnly) : []
+  const whole = clause?.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings))
+  return [...(whole ? ['*'] : []), ...named.map(each => (each.propertyName ?? each.name).text)]
+}
+
+export function parse(text: string): ts.SourceFile {
+  return ts.createSourceFile('source.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+}
+
+export function visit(node: ts.Node, look: (node: ts.Node) => void): void {
+  look(node)
+  ts.forEachChild(node, child => visit(child, look))
+}

@@ -1,0 +1,187 @@
+import type { ServerResponse } from 'node:http'
+
+export type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number }
+
+/** What a test may change between calls. */
+export type AnswerSettings = {
+  /** The words of an answer, streamed piece by piece, and its thoughts in mode `reasoning`. */
+  pieces: readonly string[]
+  thoughts: readonly string[]
+  /** Milliseconds between two frames. */
+  pause: number
+  /** Mode `busy` refuses so many calls of one model, then answers. */
+  busyTimes: number
+  /** The Retry-After header of `busy` and `unavailable`. */
+  retryAfter: string
+  usage: Usage
+}
+
+/** What an answer has at hand. */
+export type Answer = AnswerSettings & {
+  body: Record<string, unknown>
+  outgoing: ServerResponse
+  /** Did the server break the connection itself? */
+  broken: boolean
+  /** How often this model was asked before. */
+  refusals: number
+  /** Sends the head when it is not sent, then these bytes, then pauses. */
+  write(text: string | Buffer): Promise<void>
+  /** One SSE frame around a choice, or around none. */
+  frame(choice: Record<string, unknown> | null, usage?: Usage | null): string
+  /** The last frames: finish reason, usage when it was asked for, `[DONE]`. */
+  finish(reason: string): Promise<void>
+  refuse(status: number, error: Record<string, unknown>, headers?: Record<string, string>): void
+  /** Destroys the socket, whatever was said. */
+  breakOff(): void
+}
+
+/** Every way to answer, as real servers were seen to do it. */
+export const ANSWERS = {
+  /** OpenAI's form: a role, the words, a finish, the usage in a frame of its own, `[DONE]`. */
+  answer: plainAnswer,
+  /** The answer reached the limit of tokens. */
+  async length(call) {
+    await words(call)
+    await call.finish('length')
+  },
+  /** DeepSeek's form: comments while it waits, `reasoning_content` before words, usage in the frame that finishes. */
+  async reasoning(call) {
+    await call.write(': keep-alive\n\n')
+    for (const thought of call.thoughts) {
+      await call.write(call.frame({ delta: { role: 'assistant', content: null, reasoning_content: thought } }))
+    }
+    for (const piece of call.pieces) await call.write(call.frame({ delta: { content: piece, reasoning_content: null } }))
+    await call.write(call.frame({ delta: { content: '', reasoning_content: null }, finish_reason: 'stop' }, call.usage))
+    call.outgoing.end('data: [DONE]\n\n')
+  },
+  /** Asked for usage, says none. */
+  async no_usage(call) {
+    await words(call)
+    await call.write(call.frame({ finish_reason: 'stop' }))
+    call.outgoing.end('data: [DONE]\n\n')
+  },
+  /** The bytes come in pieces of seven, so that frames, lines and characters are torn. */
+  async split(call) {
+    const bytes = Buffer.from(call.pieces.map(piece => call.frame({ delta: { content: piece } })).join(''))
+    for (let at = 0; at < bytes.length; at += 7) {
+      await call.write(bytes.subarray(at, at + 7))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    await call.finish('stop')
+  },
+  /** Some words, then the socket dies in the middle of a frame. */
+  async cut_frame(call) {
+    await words(call)
+    await call.write(call.frame({ delta: { content: 'never seen whole' } }).slice(0, 60))
+    call.breakOff()
+  },
+  /** All words, an orderly end, no finish reason. */
+  async no_finish(call) {
+    await words(call)
+    call.outgoing.end()
+  },
+  /** One frame is not JSON; more follow. */
+  async malformed(call) {
+    await words(call)
+    await call.write('data: {"choices": [{"delta": {"content": "bro\n\n')
+    await call.finish('stop')
+  },
+  /** An error in a frame after the words, as gateways send it. */
+  async error_frame(call) {
+    await words(call)
+    call.outgoing.end(`data: ${JSON.stringify({ error: { message: 'upstream went away', type: 'server_error', code: 502 } })}\n\n`)
+  },
+  /** An error in the first frame of a 200. */
+  async busy_frame(call) {
+    await call.write(`data: ${JSON.stringify({ error: { message: 'Rate limit reached', type: 'requests', code: 429 } })}\n\n`)
+    call.outgoing.end('data: [DONE]\n\n')
+  },
+  /** Words, then the moderation steps in. */
+  async filtered(call) {
+    await words(call)
+    await call.finish('content_filter')
+  },
+  /** The model refuses in words of its own. */
+  async refusal(call) {
+    for (const piece of call.pieces) await call.write(call.frame({ delta: { refusal: piece } }))
+    await call.finish('stop')
+  },
+  /** Finishes without a word. */
+  async wordless(call) {
+    await call.write(call.frame({ delta: { role: 'assistant', content: '' } }))
+    await call.finish('stop')
+  },
+  /** The head and one word, then nothing until the client leaves. */
+  async stalled(call) {
+    await call.write(call.frame({ delta: { role: 'assistant', content: call.pieces[0] } }))
+  },
+  /** Not even a head until the client leaves. */
+  async silent() {},
+  /** 429 with Retry-After, `busyTimes` times; then it answers. */
+  async busy(call) {
+    if (call.refusals >= call.busyTimes) return plainAnswer(call)
+    call.refuse(429, { message: 'Rate limit reached', code: 'rate_limit_exceeded' }, { 'retry-after': call.retryAfter })
+  },
+  async unavailable(call) {
+    call.refuse(503, { message: 'The engine is overloaded' }, { 'retry-after': call.retryAfter })
+  },
+  /** 429 that no waiting mends: the operator's money is spent. */
+  async no_quota(call) {
+    call.refuse(429, { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' })
+  },
+  async failed(call) {
+    call.refuse(500, { message: 'The server had an error', type: 'server_error' })
+  },
+  /** Real vendors repeat the key, half masked or whole. */
+  async unauthorized(call) {
+    call.refuse(401, { message: `Incorrect API key provided: ${bearer(call)}`, code: 'invalid_api_key' })
+  },
+  async denied(call) {
+    call.refuse(403, { message: 'Your account may not use this model' })
+  },
+  async unknown_model(call) {
+    call.refuse(404, { message: 'The model does not exist', code: 'model_not_found' })
+  },
+  async refused(call) {
+    call.refuse(400, { message: `Invalid image in the call of ${bearer(call)}`, param: 'messages' })
+  },
+  async too_long(call) {
+    call.refuse(400, { message: "This model's maximum context length is 8192 tokens", code: 'context_length_exceeded' })
+  },
+  async too_large(call) {
+    call.outgoing.writeHead(413, { 'content-type': 'text/html' })
+    call.outgoing.end('<html><h1>413 Request Entity Too Large</h1></html>')
+  },
+  async moderated(call) {
+    call.refuse(400, { message: 'Content Exists Risk' })
+  },
+  async html(call) {
+    call.outgoing.writeHead(200, { 'content-type': 'text/html' })
+    call.outgoing.end('<!doctype html><title>Welcome</title><p>Please sign in to the hotel network.</p>')
+  },
+  async html_refusal(call) {
+    call.outgoing.writeHead(400, { 'content-type': 'text/html' })
+    call.outgoing.end('<html><h1>400 Bad Request</h1></html>')
+  },
+  async empty(call) {
+    call.outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+    call.outgoing.end()
+  },
+  async reset(call) {
+    call.breakOff()
+  }
+} satisfies Record<string, (call: Answer) => Promise<void>>
+
+async function plainAnswer(call: Answer): Promise<void> {
+  await words(call)
+  await call.finish('stop')
+}
+
+async function words(call: Answer): Promise<void> {
+  await call.write(call.frame({ delta: { role: 'assistant', content: '', refusal: null } }))
+  for (const piece of call.pieces) await call.write(call.frame({ delta: { content: piece } }))
+}
+
+function bearer(call: Answer): string {
+  return String(call.outgoing.req.headers.authorization)
+}

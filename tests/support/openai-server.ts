@@ -1,0 +1,137 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ANSWERS, type Answer, type AnswerSettings, type Usage } from './openai-answers.ts'
+
+/** How a call is answered; `openai-answers.ts` says what each does. */
+export type Mode = keyof typeof ANSWERS
+
+export type OpenaiRequest = {
+  path: string
+  headers: IncomingHttpHeaders
+  /** The parsed JSON body. */
+  body: { model: string; messages: readonly unknown[] } & Record<string, unknown>
+  mode: Mode
+  /** Resolves when the connection is over: did the server say all it had to, or did the client leave before? */
+  ended: Promise<'finished' | 'left'>
+}
+
+export type OpenaiSettings = AnswerSettings & {
+  /** How models are answered whose name chooses nothing. */
+  mode: Mode
+}
+
+export type OpenaiServer = OpenaiSettings & {
+  /** The base URL, ending in `/v1`. */
+  url: string
+  /** Every call there was, oldest first. */
+  requests: OpenaiRequest[]
+  /** Ends all connections and stops listening. */
+  close(): Promise<void>
+}
+
+const DEFAULTS: OpenaiSettings = {
+  mode: 'answer',
+  pieces: ['Grüße', ' aus', ' dem ', '**Test**', ': 你好', ', мир', ' 🎉', '.'],
+  thoughts: ['The person', ' greets', ' me.'],
+  pause: 0,
+  busyTimes: Number.POSITIVE_INFINITY,
+  retryAfter: '2',
+  usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 }
+}
+
+/**
+ * A server of our own on a free port of 127.0.0.1 that speaks OpenAI's streaming chat completions, well or badly.
+ * A model called `test/<mode>` chooses how it is answered (`test/cut_frame`); for any other model `mode` of the server does.
+ */
+export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}): Promise<OpenaiServer> {
+  const refusals = new Map<string, number>()
+  const http = createServer((incoming, outgoing) => {
+    void answer(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+
+  const server: OpenaiServer = {
+    ...DEFAULTS,
+    ...settings,
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
+    requests: [],
+    close: () =>
+      new Promise(resolve => {
+        http.close(() => resolve())
+        http.closeAllConnections()
+      })
+  }
+  return server
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await readJson(incoming)
+    const mode = modeOf(body.model) ?? server.mode
+    const { promise: ended, resolve: end } = Promise.withResolvers<'finished' | 'left'>()
+    outgoing.once('close', () => end(outgoing.writableEnded || call.broken ? 'finished' : 'left'))
+    server.requests.push({ path: incoming.url ?? '', headers: incoming.headers, body, mode, ended })
+
+    const call: Answer = {
+      ...server,
+      body,
+      outgoing,
+      broken: false,
+      write,
+      frame,
+      finish,
+      refuse,
+      breakOff,
+      refusals: countRefusal(body.model)
+    }
+    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return refuse(404, { message: 'no such route' })
+    await ANSWERS[mode](call)
+
+    async function write(text: string | Buffer): Promise<void> {
+      if (!outgoing.headersSent)
+        outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+      if (outgoing.destroyed) return
+      await new Promise<void>(resolve => outgoing.write(text, () => resolve()))
+      if (server.pause > 0) await pause(server.pause)
+    }
+
+    function frame(choice: Record<string, unknown> | null, usage: Usage | null = null): string {
+      const choices = choice === null ? [] : [{ index: 0, delta: {}, logprobs: null, finish_reason: null, ...choice }]
+      const chunk = { id: 'chatcmpl-test', object: 'chat.completion.chunk', created: 1_790_000_000, model: body.model, choices, usage }
+      return `data: ${JSON.stringify(chunk)}\n\n`
+    }
+
+    async function finish(reason: string): Promise<void> {
+      await write(frame({ finish_reason: reason }))
+      if (Reflect.get(Object(body.stream_options), 'include_usage') === true) await write(frame(null, server.usage))
+      outgoing.end('data: [DONE]\n\n')
+    }
+
+    function refuse(status: number, error: Record<string, unknown>, headers: Record<string, string> = {}): void {
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
+      outgoing.end(JSON.stringify({ error: { type: 'invalid_request_error', param: null, code: null, ...error } }))
+    }
+
+    function breakOff(): void {
+      call.broken = true
+      incoming.socket.destroy()
+    }
+  }
+
+  function countRefusal(model: string): number {
+    const count = refusals.get(model) ?? 0
+    refusals.set(model, count + 1)
+    return count
+  }
+}
+
+function modeOf(model: string): Mode | undefined {
+  const name = model.split('/').at(-1) ?? ''
+  return Object.hasOwn(ANSWERS, name) ? (name as Mode) : undefined
+}
+
+async function readJson(incoming: IncomingMessage): Promise<OpenaiRequest['body']> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  // The tests' own calls: a body that is not what it should be fails the test where it is read.
+  return { model: '', messages: [], ...(JSON.parse(Buffer.concat(chunks).toString() || '{}') as object) }
+}
