@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
+import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { writeMail } from '#servers/lib/mail.ts'
 
@@ -33,8 +34,9 @@ export function createIdentity(context: Context, base: string): Identity {
     emailAndPassword: { enabled: true, minPasswordLength: MIN_PASSWORD, maxPasswordLength: MAX_PASSWORD },
     emailVerification: {
       sendOnSignUp: true,
-      sendVerificationEmail: async ({ user, url }) => {
-        await writeMail(context, { to: user.email, kind: 'verify', link: url })
+      sendVerificationEmail: async ({ user, url }, request) => {
+        const locale = negotiateLocale(request?.headers.get('accept-language')) ?? DEFAULT_LOCALE
+        await writeMail(context, { to: user.email, kind: 'verify', link: url, locale })
       }
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 3600 },

@@ -22,7 +22,7 @@ const FAILURES: Record<string, Failure> = {
 export async function askIdentity(context: AuthContext, request: Request, path: string, body?: Record<string, unknown>): Promise<Response> {
   const url = new URL(request.url)
   const headers = new Headers({ origin: url.origin, 'content-type': 'application/json' })
-  for (const name of ['cookie', 'user-agent']) {
+  for (const name of ['cookie', 'user-agent', 'accept-language']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
