@@ -1,7 +1,6 @@
 import { initAstroI18next } from 'astro-i18next'
 import i18next, { type Resource } from 'i18next'
-import config from '../../astro-i18next.config.mjs'
-import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
 
 /** All strings, bundled with the site: no file is read and none is fetched when a page renders. */
@@ -13,7 +12,7 @@ for (const [path, strings] of Object.entries(files)) {
   groups[locale] = { ...groups[locale], [group]: strings }
 }
 
-initAstroI18next({ ...config, trailingSlash: 'ignore', routes: {}, showDefaultLocale: false })
+initAstroI18next({ defaultLocale: DEFAULT_LOCALE, locales: [...LOCALES], load: [], routes: {}, trailingSlash: 'ignore', showDefaultLocale: false })
 
 // Each group's keys already begin with its name, so all groups of a locale make one flat namespace.
 const resources: Resource = Object.fromEntries(

@@ -1,25 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freshStore } from '../support/database.ts'
-
-/** `node src/servers/main.ts` as an operator starts it. */
-function startProcess(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/servers/main.ts'], { env: { PATH: process.env['PATH'] ?? '', ...environment } })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const exited = once(child, 'exit').then(([code]) => code as number | null)
-  const said = async (pattern: RegExp): Promise<string> => {
-    while (!pattern.test(output)) {
-      const ended = await Promise.race([exited.then(() => true), once(child.stdout, 'data').then(() => false)])
-      if (ended && !pattern.test(output)) throw new Error(`ended without a word of ${pattern}: ${output}`)
-    }
-    return pattern.exec(output)?.[1] ?? ''
-  }
-  return { child, exited, said, output: () => output }
-}
+import { startProcess } from '../support/process.ts'
 
 test('starts, says where it is, serves a page and a health check, and stops by itself when asked to', async () => {
   const store = await freshStore()

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { freshStore } from './database.ts'
+
+export type StudioProcess = {
+  child: ChildProcess
+  exited: Promise<number | null>
+  /** Waits until the output matches. @returns the first group */
+  said(pattern: RegExp): Promise<string>
+  output(): string
+}
+
+/** `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given. */
+export function startProcess(environment: Record<string, string>): StudioProcess {
+  const child = spawn(process.execPath, ['src/servers/main.ts'], { env: { PATH: process.env['PATH'] ?? '', ...environment } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    exited,
+    async said(pattern) {
+      while (!pattern.test(output)) {
+        const ended = await Promise.race([exited.then(() => true), once(child.stdout, 'data').then(() => false)])
+        if (ended && !pattern.test(output)) throw new Error(`ended without a word of ${pattern}: ${output}`)
+      }
+      return pattern.exec(output)?.[1] ?? ''
+    },
+    output: () => output
+  }
+}
+
+/** A process on an empty database of this run's kind, ready for requests. */
+export async function startStudio(environment: Record<string, string> = {}): Promise<{ url: string; dataDir: string; stop(): Promise<void> }> {
+  const store = await freshStore()
+  const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
+  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment })
+  const url = await started.said(/Polymuse is at (\S+)/)
+  return {
+    url,
+    dataDir: store.dataDir,
+    async stop() {
+      started.child.kill('SIGTERM')
+      await started.exited
+      await store.remove()
+    }
+  }
+}
+
+export type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+
+/** One request under any Host, which `fetch` does not let us choose. Redirects are not followed. */
+export function visit(url: string, options: { host?: string; headers?: Record<string, string>; method?: string; body?: string } = {}): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...options.headers, ...(options.host !== undefined && { host: options.host }) }
+    const call = request(url, { method: options.method ?? 'GET', headers }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }))
+    })
+    call.on('error', reject)
+    call.end(options.body)
+  })
+}
