@@ -17,6 +17,7 @@ export const PROBLEMS = {
   forbidden: 403,
   not_found: 404,
   no_api: 404,
+  key_reused: 422,
   no_token: 400,
   invalid_token: 401,
   token_expired: 401,

@@ -1,4 +1,5 @@
 import type { Content, Role } from '#core/chat.ts'
+import type { Problem } from '#core/problem.ts'
 
 /** One turn of a conversation as a provider is asked it. URLs in parts are such that the provider can read them. */
 export type ChatTurn = { role: Role; content: Content }
@@ -36,4 +37,33 @@ export type Upstream = {
  */
 export type ChatProvider = {
   stream(question: ChatQuestion, upstream: Upstream): AsyncIterable<ChatDelta>
+}
+
+/** Anything that JSON can say. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** Where the bytes of an output are: an address of the vendor's that may die, or the bytes themselves. */
+export type MediaSource = { url: string } | { bytes: Uint8Array }
+
+/** One piece of a result: what the vendor says of it, and its files by the name of the field that carries their address. */
+export type MediaOutput = { values: Record<string, Json>; files: Record<string, MediaSource> }
+
+export type Polled =
+  /** `progress` from 0 to 100, where the vendor tells. */
+  | { status: 'pending'; progress?: number }
+  | { status: 'succeeded'; outputs: readonly MediaOutput[] }
+  | { status: 'failed'; problem: Problem }
+
+/** What a media provider is handed with a submission: the same `runId` again means the same work. */
+export type Submission = { runId: string; action: string; values: Readonly<Record<string, Json>> }
+
+/**
+ * A media provider only translates. It never waits, retries, prices or stores. Problems as of {@link ChatProvider}.
+ */
+export type MediaProvider = {
+  /** Hands the work over. @returns the vendor's own reference, stored before anything else happens */
+  submit(submission: Submission, upstream: Upstream): Promise<Json>
+  poll(reference: Json, upstream: Upstream): Promise<Polled>
+  /** Asks the vendor to stop. @returns true when it did, and will not charge */
+  cancel?(reference: Json, upstream: Upstream): Promise<boolean>
 }

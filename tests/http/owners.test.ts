@@ -29,12 +29,16 @@ beforeAll(async () => {
   const { frames: found } = await frames(asked)
   adas.conversation = String(found[0]?.['id'])
   adas.application = ada.application.id
+  const run = await studio.context.database.db.selectFrom('run').select('id').where('conversation_id', '=', adas.conversation).executeTakeFirstOrThrow()
+  adas.run = run.id
 })
 afterAll(() => studio.close())
 
 function send(route: AnyRoute, options: { token?: string; ids?: Record<string, string> } = {}): Promise<Response> {
   const ids = options.ids ?? {}
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nobody')
+  const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nobody')
+  const inQuery = (route.rows ?? []).filter(row => row.in === 'query').map(({ field }) => [field, ids[field] ?? ''])
+  const path = `${named}?${new URLSearchParams(inQuery)}`
   const json = route.method === 'get' || route.method === 'delete' ? undefined : { ...route.example, ...ids }
   return studio.call(path, { method: route.method.toUpperCase(), json, token: options.token })
 }

@@ -12,7 +12,7 @@ export type StudioProcess = {
 }
 
 /** `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given. */
-export function startProcess(environment: Record<string, string>): StudioProcess {
+export function startProcess(environment: Record<string, string | undefined>): StudioProcess {
   const child = spawn(process.execPath, ['src/servers/main.ts'], { env: { PATH: process.env['PATH'] ?? '', ...environment } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

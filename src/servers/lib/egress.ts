@@ -13,6 +13,9 @@ export type Fetch = typeof globalThis.fetch
 export const operatorFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
 export type EgressOptions = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
   signal?: AbortSignal
   /** Hosts (`name:port`) that a test or an operator exempts from the check of addresses. */
   trustedHosts?: readonly string[]
@@ -30,6 +33,9 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
     const trusted = options.trustedHosts?.includes(url.host) ?? false
     const response = await undiciFetch(url, {
       redirect: 'manual',
+      method: options.method ?? 'GET',
+      headers: options.headers ?? {},
+      body: options.body ?? null,
       signal: options.signal ?? null,
       ...(!trusted && { dispatcher: guardedAgent })
     }).catch((error: unknown) => {
@@ -39,6 +45,8 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
     // undici's Response is the one Node exposes globally, declared a second time.
     if (response.status < 300 || response.status > 399 || location === null) return response as unknown as Response
     await response.body?.cancel()
+    // A message is for the address it was given for, nobody else.
+    if (options.method === 'POST') throw refused('it redirects')
     next = new URL(location, url).href
   }
   throw refused('too many redirects')

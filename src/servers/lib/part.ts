@@ -8,6 +8,7 @@ import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
 import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context.ts'
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
 import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#servers/lib/credential.ts'
+import { happenOnce, onceKey } from '#servers/lib/idempotency.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
@@ -52,9 +53,13 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
           const id = valueAt(input[row.in], row.field)
           if (id !== undefined) await checkOwner(context.database.db, row.noun, id, who.userId)
         }
-        const call = { context, input, ...who, request, url, peer: env?.peer ?? NOBODY, locale, traceId }
+        const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, input.body)
+        const call = { context, input, ...who, once, request, url, peer: env?.peer ?? NOBODY, locale, traceId }
         // The row's own types were checked against its schemas where it was declared.
-        response = toResponse(await route.handle(call as Call<C, Who, never> as never), route.status ?? 200)
+        const work = (): Promise<unknown> => route.handle(call as Call<C, Who, never> as never)
+        const repeatable = once !== null && route.once === 'answer'
+        const answer = repeatable ? await happenOnce(context.database.db, once, context.clock.now(), work) : await work()
+        response = toResponse(answer, route.status ?? 200)
       } catch (thrown) {
         const problem = toProblem(thrown)
         if (problem.code === 'unknown') context.log.error({ err: problem.cause, trace: traceId, route: route.path }, 'unknown failure')

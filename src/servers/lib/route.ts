@@ -3,6 +3,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { OnceKey } from '#servers/lib/idempotency.ts'
 import type { Noun } from '#servers/lib/owners.ts'
 
 /** Who may call: `either` takes a person's access token or a credential, `admin` an administrator of the asked site. */
@@ -19,6 +20,8 @@ export type Call<C, W extends Who, I> = {
   credential: W extends 'credential' ? CredentialCaller : CredentialCaller | null
   /** The person behind either token; empty for nobody. */
   userId: string
+  /** The caller's own key for a call that is to happen once, where the row leaves it to the handler. */
+  once: OnceKey | null
   request: Request
   url: URL
   peer: Peer
@@ -47,6 +50,11 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   /** The schema of a successful JSON answer, or the media types of another one. */
   answer: z.ZodType | string
   status?: 200 | 201 | 204
+  /**
+   * What a call with an `Idempotency-Key` is: `answer` gives its first answer again; `run` leaves it to the handler,
+   * which attaches to the first run. Calls that create or spend have one of the two.
+   */
+  once?: 'answer' | 'run'
   /** A body that the ownership test can send, and the description shows. */
   example?: Record<string, unknown>
   handle(call: Call<C, W, Input<P, Q, B>>): Promise<unknown>

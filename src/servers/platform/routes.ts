@@ -3,6 +3,7 @@ import { applicationQuery, applicationSchema, newApplicationSchema } from '#cont
 import { credentialSchema, newCredentialSchema } from '#contract/credential.ts'
 import { listOf } from '#contract/list.ts'
 import { initializeSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
+import { usageQuery, usageSchema } from '#contract/usage.ts'
 import { userSchema } from '#contract/user.ts'
 import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -10,6 +11,7 @@ import { createApplication, getApplication, listApplications } from '#servers/pl
 import { platformRoute } from '#servers/platform/context.ts'
 import { createCredential } from '#servers/platform/credentials.ts'
 import { toSite } from '#servers/platform/site-row.ts'
+import { getUsage, listUsages } from '#servers/platform/usages.ts'
 import { getUser } from '#servers/platform/users.ts'
 
 const API = '/api/v1'
@@ -42,6 +44,7 @@ const createApplicationRoute = platformRoute({
   path: `${API}/applications`,
   summary: 'Apply for a plan',
   who: 'person',
+  once: 'answer',
   body: newApplicationSchema,
   answer: applicationSchema,
   handle: ({ context, userId, url, input: { body } }) => {
@@ -57,6 +60,7 @@ const createCredentialRoute = platformRoute({
   summary: 'The credential of an application for a page origin',
   who: 'person',
   rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
+  once: 'answer',
   body: newCredentialSchema,
   answer: credentialSchema,
   example: { host: 'https://studio.example' },
@@ -104,6 +108,28 @@ const meRoute = platformRoute({
   handle: ({ context, userId }) => getUser(context.database.db, userId)
 })
 
+const listUsagesRoute = platformRoute({
+  method: 'get',
+  path: `${API}/usage/apis`,
+  summary: 'My receipts',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
+  query: usageQuery,
+  answer: listOf(usageSchema),
+  handle: ({ context, userId, input: { query } }) => listUsages(context.database.db, userId, query, query)
+})
+
+const getUsageRoute = platformRoute({
+  method: 'get',
+  path: `${API}/usages/{id}`,
+  summary: 'The receipt of one run: held, charged, measured or estimated, why',
+  who: 'person',
+  rows: [{ noun: 'run', in: 'params', field: 'id' }],
+  params: byId,
+  answer: usageSchema,
+  handle: ({ context, userId, input: { params } }) => getUsage(context.database.db, userId, params.id)
+})
+
 /** The platform's route table. */
 export const platformRoutes: readonly AnyRoute[] = [
   listApplicationsRoute,
@@ -112,5 +138,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   createCredentialRoute,
   listSitesRoute,
   initializeSiteRoute,
-  meRoute
+  meRoute,
+  listUsagesRoute,
+  getUsageRoute
 ]

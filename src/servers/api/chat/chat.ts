@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
 import { answer, type Retry } from '#servers/api/chat/answer.ts'
 import { finishRun } from '#servers/api/chat/finish.ts'
-import { openRun, type Asked, type Question } from '#servers/api/chat/question.ts'
+import { AskedBefore, openRun, type Asked, type Question } from '#servers/api/chat/question.ts'
 import { failLostRuns } from '#servers/api/chat/recover.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { findBefore } from '#servers/lib/idempotency.ts'
 
 /** An answer may take this long, in milliseconds. */
 const DEADLINE = 300_000
@@ -19,7 +20,7 @@ const RETRY: Retry = { first: 400, within: 20_000 }
 
 /** Answers in the making: they live on the server, whatever the browser that asked does. */
 export type Chat = {
-  /** Holds the money, writes the question down and begins to answer. @throws Problem before anything is charged */
+  /** Holds the money, writes the question down and begins to answer; asked again with its key, it is the same run. @throws Problem before anything is charged */
   ask(question: Question): Promise<{ conversationId: string; runId: string }>
   /** The run that answers in a conversation now, or null. */
   runOf(conversationId: string): Promise<string | null>
@@ -91,9 +92,20 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     return row?.id ?? null
   }
 
+  async function conversationOf(runId: string | null): Promise<string> {
+    const run = await context.database.db.selectFrom('run').select('conversation_id').where('id', '=', runId).executeTakeFirst()
+    return run?.conversation_id ?? ''
+  }
+
   return {
     async ask(question) {
-      const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + LEASE })
+      const before = question.once && (await findBefore(context.database.db, question.once))
+      if (before) return { runId: before.runId ?? '', conversationId: await conversationOf(before.runId) }
+      const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + LEASE }).catch((error: unknown) => {
+        if (error instanceof AskedBefore) return null
+        throw error
+      })
+      if (asked === null) return this.ask(question)
       const controller = new AbortController()
       running.set(asked.runId, { asked, controller, done: work(asked, controller) })
       return asked

@@ -10,6 +10,7 @@ import { promptTurns, questionContent, tokensOf } from '#servers/api/chat/turns.
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
+import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
 /** A question as it came, by whom, and from which site. */
@@ -26,6 +27,7 @@ export type Question = {
   preset: string | undefined
   /** Keep the conversation, so that it can be found again. */
   keep: boolean
+  once: OnceKey | null
 }
 
 /** A question that is paid for and written down, ready to be answered. */
@@ -37,6 +39,9 @@ export type Asked = {
   upstream: Omit<Upstream, 'signal'>
   purse: Purse
 }
+
+/** Somebody asked this very question with this very key a moment before. */
+export class AskedBefore extends Error {}
 
 type Lease = { leaseOwner: string; leaseUntil: number }
 
@@ -59,6 +64,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
     const turns = promptTurns(question.preset, history.turns, { role: 'user', content })
     const wanted = { runId, applicationId: question.caller.applicationId, fund: served.fund, price: model.price, inputTokens: tokensOf(turns) }
     const purse = await openPurse(tx, wanted, model.maxOutput, now)
+    if (question.once !== null && !(await takeKey(tx, question.once, now, runId))) throw new AskedBefore()
     await writeConversation(tx, question, conversationId, now)
     await writeRun(tx, question, { runId, conversationId, purse, now, ...lease })
     await writeMessages(tx, { conversationId, runId, content: JSON.stringify(content), position: history.next, now })

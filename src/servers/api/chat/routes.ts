@@ -20,6 +20,7 @@ const conversationRoute = apiRoute({
   summary: 'Ask, stop, and keep conversations',
   who: 'either',
   rows: [{ noun: 'conversation', in: 'body', field: 'id' }],
+  once: 'run',
   body: conversationRequest,
   answer: z.unknown(),
   example: { action: 'retrieve' },
@@ -78,7 +79,7 @@ async function perform(call: ConversationCall): Promise<unknown> {
   }
 }
 
-async function ask({ context, credential, input: { body }, request, url, locale, traceId }: ConversationCall): Promise<unknown> {
+async function ask({ context, credential, input: { body }, request, url, locale, traceId, once }: ConversationCall): Promise<unknown> {
   const caller = checkCaller(credential, body)
   const { conversationId, runId } = await context.chat.ask({
     caller,
@@ -90,7 +91,8 @@ async function ask({ context, credential, input: { body }, request, url, locale,
     references: body.references,
     conversationId: body.id,
     preset: body.preset,
-    keep: body.stateful
+    keep: body.stateful,
+    once
   })
   context.log.info({ run: runId, conversation: conversationId, trace: traceId }, 'chat begun')
   const { events, stop } = follow(context, runId, 0, request.signal)

@@ -31,6 +31,11 @@ export type EventLog = {
   /** Begins the events of a run that this process works on. */
   open(runId: string): RunWriter
   /**
+   * Adds one event to a run inside the caller's transaction, for work that goes from process to process.
+   * @returns to be called after the commit
+   */
+  record(tx: Queries, runId: string, data: EventData): Promise<() => void>
+  /**
    * The events of a run after a cursor, then each new one, until its last.
    * @param after number of the last event seen; 0 for all
    */
@@ -137,6 +142,17 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
         },
         close
       }
+    },
+
+    async record(tx, runId, data) {
+      const last = await tx
+        .selectFrom('event')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .where('run_id', '=', runId)
+        .executeTakeFirst()
+      const row = { run_id: runId, seq: (last?.seq ?? 0) + 1, data }
+      await insert(tx, [row])
+      return () => publish(row)
     },
 
     async *follow(runId, after, signal) {

@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
+import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-const MIGRATIONS: readonly Migration[] = [start]
+const MIGRATIONS: readonly Migration[] = [start, engines]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -186,6 +186,60 @@ export type RunTable = {
   stop_at: Time | null
   created_at: Time
   finished_at: Time | null
+  /** Of tasks: who does it and what the vendor calls it, once it has accepted. */
+  provider: string | null
+  reference: Json | null
+  request: Json | null
+  response: Json | null
+  callback_url: string | null
+  /** When it must have ended; when it is looked at next; when it was first handed to the vendor. */
+  deadline_at: Time | null
+  poll_at: Time | null
+  started_at: Time | null
+  /** 0 to 100. */
+  progress: number | null
+}
+
+/** A call that spends or creates, by its owner's own key, so that it happens once. */
+export type IdempotencyTable = {
+  owner: string
+  route: string
+  key: string
+  body_hash: string
+  run_id: string | null
+  status: number | null
+  answer: Json | null
+  created_at: Time
+}
+
+/** Something kept for a person: the id is the capability that opens it. */
+export type FileTable = {
+  id: string
+  user_id: string
+  purpose: 'upload' | 'output'
+  name: string
+  type: string
+  size: number
+  sha256: string
+  blob: string
+  run_id: string | null
+  created_at: Time
+}
+
+/** One message to a caller's own address about the end of a task. */
+export type CallbackTable = {
+  id: string
+  user_id: string
+  run_id: string
+  url: string
+  body: Json
+  state: 'waiting' | 'delivered' | 'given_up'
+  attempts: number
+  status_code: number | null
+  note: string
+  next_at: Time
+  give_up_at: Time
+  created_at: Time
 }
 
 /** Numbered pieces of a run, in the order readers get them. */
@@ -209,4 +263,7 @@ export type Tables = {
   message: MessageTable
   run: RunTable
   event: EventTable
+  idempotency: IdempotencyTable
+  file: FileTable
+  callback: CallbackTable
 }

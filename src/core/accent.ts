@@ -1,0 +1,69 @@
+import { contrast, fromLinear, intoGamut, parseHex, toHex, toLinear, type Oklch } from '#core/colour.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** Colours as `#rrggbb`: the filled control, words on it, and words of that colour on any surface. */
+export type Accent = { control: string; on: string; text: string }
+
+/** The surface of each theme that leaves the least contrast; the same as --surface-3 in tokens.css, which a test compares. */
+export const HARDEST_SURFACE: Record<Theme, Oklch> = {
+  light: { l: 0.94, c: 0.004, h: 265 },
+  dark: { l: 0.26, c: 0.01, h: 265 }
+}
+
+/** The page itself, as --ground in tokens.css: what a browser colours its own bars with. */
+export const GROUND: Record<Theme, Oklch> = {
+  light: { l: 0.985, c: 0.004, h: 265 },
+  dark: { l: 0.16, c: 0.01, h: 265 }
+}
+
+/** Ratios of WCAG 2.2 AA: 1.4.3 for words, 1.4.11 for controls. */
+export const WORDS = 4.5
+export const CONTROLS = 3
+
+const INK: readonly Oklch[] = [
+  { l: 0.18, c: 0.02, h: 265 },
+  { l: 0.99, c: 0, h: 265 }
+]
+
+/**
+ * A site's own accent, made readable in both themes: as near to the site's colour as the ratios allow.
+ * @param colour `#rrggbb`
+ * @returns null when it is no such colour, so that the default stays
+ */
+export function accentColors(colour: string): Record<Theme, Accent> | null {
+  const parsed = parseHex(colour)
+  if (parsed === null) return null
+  const wanted = fromLinear(parsed)
+  return { light: accentOn('light', wanted), dark: accentOn('dark', wanted) }
+}
+
+function accentOn(theme: Theme, wanted: Oklch): Accent {
+  const surface = HARDEST_SURFACE[theme]
+  const control = shift(theme, wanted, candidate => ratio(candidate, surface) >= CONTROLS && ratio(candidate, inkFor(candidate)) >= WORDS)
+  const text = shift(theme, wanted, candidate => ratio(candidate, surface) >= WORDS)
+  return { control: hex(control), on: hex(inkFor(control)), text: hex(text) }
+}
+
+/** Moves away from the theme's surfaces in steps too small to see, until the colour is strong enough. */
+function shift(theme: Theme, from: Oklch, enough: (candidate: Oklch) => boolean): Oklch {
+  const [step, end] = theme === 'light' ? [-0.005, 0] : [0.005, 1]
+  let candidate = from
+  while (!enough(candidate) && (end - candidate.l) * step > 0) candidate = intoGamut({ ...from, l: candidate.l + step })
+  return candidate
+}
+
+function inkFor(colour: Oklch): Oklch {
+  const [best = colour] = INK.toSorted((a, b) => ratio(colour, b) - ratio(colour, a))
+  return best
+}
+
+/** Measured on what a screen shows, after rounding to 8 bits. */
+function ratio(one: Oklch, other: Oklch): number {
+  const shown = (colour: Oklch) => parseHex(hex(colour)) ?? toLinear(colour)
+  return contrast(shown(one), shown(other))
+}
+
+function hex(colour: Oklch): string {
+  return toHex(toLinear(colour))
+}

@@ -1,0 +1,101 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Json } from '#core/provider.ts'
+import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { egress } from '#servers/lib/egress.ts'
+
+/** The contract's own front end names this host with every question and never reads from it. */
+const NOBODY_LISTENS = 'webhook.acedata.cloud'
+
+const FIRST_PAUSE = 10_000
+const LONGEST_PAUSE = 3_600_000
+const GIVE_UP_AFTER = 24 * 3_600_000
+const PATIENCE = 15_000
+
+/** Does a callback address ask for a message, or only for an answer at once? */
+export function wantsCallback(url: string | undefined): url is string {
+  return url !== undefined && URL.canParse(url) && new URL(url).hostname !== NOBODY_LISTENS
+}
+
+/** Writes the message down beside what it tells of, so that neither is without the other. */
+export async function queueCallback(tx: Queries, task: TaskRow, body: Json, now: number): Promise<void> {
+  await tx
+    .insertInto('callback')
+    .values({
+      id: randomUUID(),
+      user_id: task.user_id,
+      run_id: task.id,
+      url: task.callback_url ?? '',
+      body: JSON.stringify(body),
+      state: 'waiting',
+      attempts: 0,
+      status_code: null,
+      note: '',
+      next_at: now,
+      give_up_at: now + GIVE_UP_AFTER,
+      created_at: now
+    })
+    .execute()
+}
+
+/** The key under which a person's callbacks are signed; they find it in their console. */
+export function callbackSecret({ secrets }: Pick<Context, 'secrets'>, userId: string): string {
+  return `pmc_${createHmac('sha256', secrets.key('callback')).update(userId).digest('base64url')}`
+}
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`: the receiver recomputes it, and refuses an old `t`. */
+export function signCallback(secret: string, body: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/**
+ * Delivers what is due, each once at a time over all processes; what fails is tried again with growing pauses for a day.
+ * @param trustedHosts see {@link egress}
+ */
+export async function deliverCallbacks(context: Context, trustedHosts: readonly string[]): Promise<void> {
+  const now = context.clock.now()
+  const { db, kind } = context.database
+  const due = db
+    .selectFrom('callback')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', now)
+    .limit(20)
+    .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
+  // Claimed by moving the next try on: a process that dies now leaves it to be tried again then.
+  const claimed = await db
+    .updateTable('callback')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))
+    .where('id', 'in', due)
+    .where('next_at', '<=', now)
+    .returningAll()
+    .execute()
+  await Promise.all(
+    claimed.map(async callback => {
+      const sent = await send(context, callback.url, callback.body, callback.user_id, trustedHosts)
+      const pause = Math.min(FIRST_PAUSE * 2 ** (callback.attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2)
+      const later = context.clock.now() + pause
+      const state = sent.ok ? 'delivered' : later > callback.give_up_at ? 'given_up' : 'waiting'
+      await db
+        .updateTable('callback')
+        .set({ state, status_code: sent.status, note: sent.note, next_at: Math.round(later) })
+        .where('id', '=', callback.id)
+        .execute()
+    })
+  )
+}
+
+type Sent = { ok: boolean; status: number | null; note: string }
+
+async function send(context: Context, url: string, body: string, userId: string, trustedHosts: readonly string[]): Promise<Sent> {
+  const seconds = Math.floor(context.clock.now() / 1000)
+  const headers = { 'content-type': 'application/json', 'x-polymuse-signature': signCallback(callbackSecret(context, userId), body, seconds) }
+  try {
+    const answer = await egress(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE), trustedHosts })
+    await answer.body?.cancel()
+    return { ok: answer.ok, status: answer.status, note: answer.ok ? '' : `answered ${answer.status}` }
+  } catch (error) {
+    return { ok: false, status: null, note: error instanceof Error ? error.message : 'could not be reached' }
+  }
+}

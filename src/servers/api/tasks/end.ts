@@ -1,0 +1,58 @@
+import type { Json } from '#core/provider.ts'
+import type { Problem } from '#core/problem.ts'
+import { settle } from '#servers/api/ledger/ledger.ts'
+import type { EventLog } from '#servers/api/events/event-log.ts'
+import { queueCallback } from '#servers/api/tasks/callbacks.ts'
+import { changeHeld, type TaskRow } from '#servers/api/tasks/lease.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+export type TaskEnd =
+  /** `part` of what was paid for was delivered, 0 to 1. */
+  | { state: 'succeeded'; outputs: Json[]; part: number }
+  | { state: 'failed'; problem: Problem }
+  | { state: 'cancelled'; problem: Problem }
+
+/** Milliseconds between looks at a task that ran past its deadline, in case its result still comes. */
+const LATE_EVERY = 30_000
+
+/**
+ * A task's final state: money, receipt, answer, callback and last event in one transaction, or none of it.
+ * A result after the deadline is delivered free: the hold was given back when it passed.
+ * @returns false when the task is no longer this process's to end
+ */
+export async function endTask(context: Context & { events: EventLog }, task: TaskRow, end: TaskEnd): Promise<boolean> {
+  const now = context.clock.now()
+  const late = task.state === 'failed'
+  const charged = end.state === 'succeeded' && !late ? Math.ceil(task.held * end.part) : 0
+  const problem = end.state === 'succeeded' ? null : end.problem
+  const response = responseOf(task, end)
+  const publish = await context.database.transaction(async tx => {
+    const mine = await changeHeld(tx, task, {
+      state: end.state,
+      charged,
+      reason: late ? 'late' : (problem?.code ?? 'finished'),
+      status_code: problem?.status ?? 200,
+      measure: charged > 0 ? 'measured' : null,
+      response: JSON.stringify(response),
+      progress: end.state === 'succeeded' ? 100 : task.progress,
+      finished_at: task.finished_at ?? now,
+      // What timed out may still come; nothing else is looked at again.
+      poll_at: problem?.code === 'timeout' && task.reference !== null ? now + LATE_EVERY : null,
+      lease_until: 0
+    })
+    if (!mine) return null
+    if (!late) await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, charged)
+    if (task.callback_url !== null) await queueCallback(tx, task, response, now)
+    return context.events.record(tx, task.id, { type: problem === null ? 'done' : 'error', id: task.id, response })
+  })
+  publish?.()
+  return publish !== null
+}
+
+/** What callers get: the contract's envelope, or its failure. */
+function responseOf(task: TaskRow, end: TaskEnd): Json {
+  const ids = { task_id: task.id, trace_id: task.trace_id }
+  if (end.state === 'succeeded') return { success: true, ...ids, data: end.outputs }
+  const { code, detail } = end.problem
+  return { success: false, ...ids, error: { code, message: detail || code } }
+}

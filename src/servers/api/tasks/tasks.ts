@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { Json } from '#core/provider.ts'
+import { Problem } from '#core/problem.ts'
+import type { EventLog } from '#servers/api/events/event-log.ts'
+import type { FileStore } from '#servers/api/files/file-store.ts'
+import { hold, settle } from '#servers/api/ledger/ledger.ts'
+import { deliverCallbacks, wantsCallback } from '#servers/api/tasks/callbacks.ts'
+import type { TaskKind, TaskKinds } from '#servers/api/tasks/kind.ts'
+import { claimDue, TASK_LEASE, TASKS_AT_ONCE, type TaskRow } from '#servers/api/tasks/lease.ts'
+import { workOn, type Pace } from '#servers/api/tasks/work.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+/** How often due tasks are looked for, in milliseconds; a new one is taken at once by the process that got it. */
+const TICK = 500
+
+const PACE: Pace = { poll: 1500, retry: 2000 }
+
+/** A question to a service whose answer takes its time. */
+export type TaskQuestion = {
+  caller: CredentialCaller
+  kind: TaskKind
+  values: Readonly<Record<string, Json>>
+  origin: string
+  traceId: string
+  callbackUrl: string | undefined
+}
+
+/** Tasks: paid for and written down before anything happens, worked on by whichever process is free. */
+export type Tasks = {
+  /** Holds the money and makes the task, inside the caller's transaction. @throws Problem `used_up` */
+  submit(tx: Queries, question: TaskQuestion): Promise<{ taskId: string }>
+  /** Looks for due tasks now; called by itself every half second. */
+  tick(): Promise<void>
+  /**
+   * Before work began: ends it, free. After: asks the vendor; a task that cannot be stopped is delivered and charged.
+   * @returns is it over?
+   */
+  cancel(taskId: string): Promise<boolean>
+  stop(): Promise<void>
+}
+
+type Options = {
+  context: Context & { events: EventLog; files: FileStore }
+  kinds: TaskKinds
+  pace?: Pace
+  /** Milliseconds between looks; 0 looks only when told to, for tests with a clock held by hand. */
+  tick?: number
+  /** Hosts that callbacks may go to although they are not public; for tests and for operators' own networks. */
+  trustedHosts?: readonly string[]
+}
+
+export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, trustedHosts = [] }: Options): Tasks {
+  const owner = randomUUID()
+  const ending = new AbortController()
+  const held = new Map<string, Promise<void>>()
+  const timers =
+    every === 0
+      ? []
+      : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), TASK_LEASE / 3).unref()]
+
+  async function guard(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => context.log.error({ err: error }, 'tasks could not be looked at'))
+  }
+
+  async function tick(): Promise<void> {
+    if (ending.signal.aborted) return
+    const room = TASKS_AT_ONCE - held.size
+    const due = room > 0 ? await claimDue(context, owner, room) : []
+    const steps = due.map(task => step(task))
+    await Promise.all([...(every === 0 ? steps : []), deliverCallbacks(context, trustedHosts)])
+  }
+
+  function step(task: TaskRow): Promise<void> {
+    const done = workOn({ context, kinds, pace, signal: ending.signal }, task)
+      // The lease runs out, and the task is taken up again where it stands.
+      .catch((error: unknown) => context.log.error({ err: error, run: task.id }, 'a step of a task failed'))
+      .finally(() => held.delete(task.id))
+    held.set(task.id, done)
+    return done
+  }
+
+  /** Keeps what is being worked on, however long one step takes. */
+  async function renew(): Promise<void> {
+    if (held.size === 0) return
+    await context.database.db
+      .updateTable('run')
+      .set({ lease_until: context.clock.now() + TASK_LEASE })
+      .where('lease_owner', '=', owner)
+      .where('id', 'in', [...held.keys()])
+      .where('lease_until', '>', 0)
+      .execute()
+  }
+
+  return {
+    async submit(tx, { caller, kind, values, origin, traceId, callbackUrl }) {
+      const id = randomUUID()
+      const now = context.clock.now()
+      const amount = kind.price(values)
+      await hold(tx, { applicationId: caller.applicationId, fund: kind.fund, reference: id, amount, now })
+      await tx
+        .insertInto('run')
+        .values({
+          id,
+          service: kind.service,
+          action: kind.action,
+          user_id: caller.userId,
+          application_id: caller.applicationId,
+          credential_id: caller.credentialId,
+          conversation_id: null,
+          origin,
+          state: 'queued',
+          fund: kind.fund,
+          held: amount,
+          charged: 0,
+          measure: null,
+          reason: '',
+          status_code: 0,
+          trace_id: traceId,
+          lease_owner: '',
+          lease_until: 0,
+          stop_at: null,
+          created_at: now,
+          finished_at: null,
+          provider: kind.provider,
+          request: JSON.stringify(values),
+          callback_url: wantsCallback(callbackUrl) ? callbackUrl : null,
+          deadline_at: now + kind.deadline,
+          poll_at: now,
+          progress: 0
+        })
+        .execute()
+      await context.events.record(tx, id, { type: 'start', id, state: 'queued' })
+      return { taskId: id }
+    },
+    tick,
+    async cancel(taskId) {
+      const now = context.clock.now()
+      return context.database.transaction(async tx => {
+        const task = await tx
+          .updateTable('run')
+          .set({ state: 'cancelled', reason: 'canceled', status_code: 499, finished_at: now, poll_at: null })
+          .where('id', '=', taskId)
+          .where('state', '=', 'queued')
+          .where('started_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+        if (task === undefined) {
+          const row = await tx.updateTable('run').set({ stop_at: now, poll_at: now }).where('id', '=', taskId).where('state', '=', 'running').returning('id').executeTakeFirst()
+          return row === undefined
+        }
+        await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, 0)
+        const { code, detail } = new Problem('canceled', { detail: 'cancelled' })
+        const response = { success: false, task_id: task.id, trace_id: task.trace_id, error: { code, message: detail } }
+        await tx.updateTable('run').set({ response: JSON.stringify(response) }).where('id', '=', taskId).execute()
+        await context.events.record(tx, taskId, { type: 'error', id: taskId, response })
+        return true
+      })
+    },
+    async stop() {
+      timers.forEach(timer => clearInterval(timer))
+      ending.abort(new Problem('canceled', { detail: 'the server stops' }))
+      await Promise.all(held.values())
+    }
+  }
+}

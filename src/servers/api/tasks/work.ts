@@ -1,0 +1,138 @@
+import type { Json, MediaOutput, Upstream } from '#core/provider.ts'
+import { Problem, toProblem } from '#core/problem.ts'
+import type { EventLog } from '#servers/api/events/event-log.ts'
+import type { FileStore } from '#servers/api/files/file-store.ts'
+import { endTask } from '#servers/api/tasks/end.ts'
+import type { TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
+import { changeHeld, type TaskRow } from '#servers/api/tasks/lease.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+/** Milliseconds between two looks at a vendor, and after one that failed. */
+export type Pace = { poll: number; retry: number }
+
+/** Milliseconds after its deadline for which a task's result is still taken. */
+const LATE_FOR = 3_600_000
+
+/** Longest single call to a vendor, in milliseconds. */
+const CALL = 60_000
+
+export type Working = { context: Context & { events: EventLog; files: FileStore }; kinds: TaskKinds; pace: Pace; signal: AbortSignal }
+
+/** One step of a task that this process holds: hand it over, or look at it, or end it. Never throws a Problem. */
+export async function workOn(working: Working, task: TaskRow): Promise<void> {
+  const { context, kinds } = working
+  const provider = kinds.provider(task.provider ?? '')
+  const now = context.clock.now()
+  const overdue = task.deadline_at !== null && task.deadline_at <= now
+  if (task.state === 'failed') return lookLate(working, task, provider)
+  if (overdue) return void (await endTask(context, task, failed(new Problem('timeout', { detail: 'no result within the time for it' }))))
+  if (provider === null) return void (await endTask(context, task, failed(new Problem('api_not_implemented', { detail: 'nobody serves this any more' }))))
+  if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task, provider))) return
+  if (task.reference !== null) return look(working, task, provider)
+  // Handed over before, but the vendor's answer was lost with its process: asking again could make it work twice.
+  if (task.started_at !== null) return void (await endTask(context, task, failed(new Problem('api_error', { detail: 'the server stopped while it handed the work over' }))))
+  return handOver(working, task, provider)
+}
+
+async function handOver(working: Working, task: TaskRow, { media, upstream }: TaskProvider): Promise<void> {
+  const { context, pace } = working
+  const started = { started_at: context.clock.now(), state: 'running' } as const
+  if (!(await changeHeld(context.database.db, task, started))) return
+  const running: TaskRow = { ...task, ...started }
+  const values = JSON.parse(task.request ?? '{}') as Record<string, Json>
+  let reference: Json
+  try {
+    reference = await media.submit({ runId: task.id, action: task.action, values }, callable(working, upstream))
+  } catch (thrown) {
+    const problem = toProblem(thrown)
+    // The vendor said that it did not take it: it may be asked again, until the deadline.
+    if (problem.code === 'busy') return putBack(working, running, { started_at: null, poll_at: context.clock.now() + pause(pace.retry, problem) })
+    return void (await endTask(context, running, failed(log(working, task, problem))))
+  }
+  const change = { reference: JSON.stringify(reference), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
+  const publish = await context.database.transaction(async tx => {
+    if (!(await changeHeld(tx, running, change))) return null
+    return context.events.record(tx, task.id, { type: 'progress', id: task.id, state: 'running', progress: 0 })
+  })
+  publish?.()
+}
+
+async function look(working: Working, task: TaskRow, provider: TaskProvider): Promise<void> {
+  const { context, pace } = working
+  try {
+    const polled = await provider.media.poll(reference(task), callable(working, provider.upstream))
+    if (polled.status === 'failed') return void (await endTask(context, task, failed(polled.problem)))
+    if (polled.status === 'succeeded') return await succeed(working, task, polled.outputs)
+    await progressed(working, task, polled.progress ?? task.progress ?? 0)
+  } catch (thrown) {
+    const problem = log(working, task, toProblem(thrown))
+    // The work goes on at the vendor's whatever one look at it says: only the deadline gives it up.
+    await putBack(working, task, { poll_at: context.clock.now() + pause(pace.retry, problem) })
+  }
+}
+
+/** A task past its deadline: its money is back, but its result is taken if it still comes. */
+async function lookLate(working: Working, task: TaskRow, provider: TaskProvider | null): Promise<void> {
+  const { context, pace } = working
+  const over = (task.deadline_at ?? 0) + LATE_FOR <= context.clock.now()
+  if (over || provider === null) return putBack(working, task, { poll_at: null })
+  try {
+    const polled = await provider.media.poll(reference(task), callable(working, provider.upstream))
+    if (polled.status === 'succeeded') return await succeed(working, task, polled.outputs)
+    await putBack(working, task, { poll_at: polled.status === 'failed' ? null : context.clock.now() + pace.retry * 10 })
+  } catch {
+    await putBack(working, task, { poll_at: context.clock.now() + pace.retry * 10 })
+  }
+}
+
+async function succeed(working: Working, task: TaskRow, outputs: readonly MediaOutput[]): Promise<void> {
+  const { context, signal } = working
+  if (outputs.length === 0) return void (await endTask(context, task, failed(new Problem('api_error', { detail: 'the provider delivered nothing' }))))
+  const { kept, data } = await context.files.keepOutputs(task, outputs, signal)
+  const wanted = Math.max(1, working.kinds.find(task.service, task.action)?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1)
+  const part = Math.min(1, outputs.length / wanted)
+  // Files of a task that somebody else has ended meanwhile belong to nobody.
+  if (!(await endTask(context, task, { state: 'succeeded', outputs: data, part }))) await context.files.drop(kept)
+}
+
+async function progressed({ context, pace }: Working, task: TaskRow, progress: number): Promise<void> {
+  const change = { progress: Math.round(progress), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
+  if (change.progress === task.progress) return void (await changeHeld(context.database.db, task, change))
+  const publish = await context.database.transaction(async tx => {
+    if (!(await changeHeld(tx, task, change))) return null
+    return context.events.record(tx, task.id, { type: 'progress', id: task.id, state: 'running', progress: change.progress })
+  })
+  publish?.()
+}
+
+/** @returns true when the vendor stopped it, and the task is cancelled */
+async function stopAtVendor(working: Working, task: TaskRow, { media, upstream }: TaskProvider): Promise<boolean> {
+  const stopped = await media.cancel?.(reference(task), callable(working, upstream)).catch(() => false)
+  if (stopped !== true) return false
+  return endTask(working.context, task, { state: 'cancelled', problem: new Problem('canceled', { detail: 'cancelled' }) })
+}
+
+async function putBack({ context }: Working, task: TaskRow, change: Parameters<typeof changeHeld>[2]): Promise<void> {
+  await changeHeld(context.database.db, task, { ...change, lease_until: 0 })
+}
+
+function reference(task: TaskRow): Json {
+  return JSON.parse(task.reference ?? 'null') as Json
+}
+
+function callable({ signal }: Working, upstream: Omit<Upstream, 'signal'>): Upstream {
+  return { ...upstream, signal: AbortSignal.any([signal, AbortSignal.timeout(CALL)]) }
+}
+
+function failed(problem: Problem): { state: 'failed'; problem: Problem } {
+  return { state: 'failed', problem }
+}
+
+function pause(base: number, problem: Problem): number {
+  return Math.max(base * (0.75 + Math.random() / 2), (problem.retryAfter ?? 0) * 1000)
+}
+
+function log({ context }: Working, task: TaskRow, problem: Problem): Problem {
+  context.log.warn({ run: task.id, service: task.service, code: problem.code, detail: problem.detail, err: problem.cause }, 'provider failed')
+  return problem
+}
