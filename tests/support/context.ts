@@ -19,7 +19,7 @@ export type TestContext = Context & {
 export async function freshContext(overrides: Partial<Context> & { clock?: HandClock } = {}): Promise<TestContext> {
   const own = await freshDatabase()
   const base = {
-    config: readConfig({ DATA_DIR: own.dataDir }),
+    config: readConfig({ DATA_DIR: own.dataDir, ...(own.databaseUrl !== null && { DATABASE_URL: own.databaseUrl }) }),
     database: own,
     clock: handClock(),
     log: createLog(process.env['TEST_LOG'] ?? 'silent'),

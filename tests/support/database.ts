@@ -32,12 +32,13 @@ export async function freshStore(kind: DatabaseKind = kindOfRun()): Promise<Stor
 }
 
 /** A migrated database whose `close` also removes it. */
-export async function freshDatabase(kind?: DatabaseKind): Promise<Database & { dataDir: string }> {
+export async function freshDatabase(kind?: DatabaseKind): Promise<Database & Pick<Store, 'dataDir' | 'databaseUrl'>> {
   const store = await freshStore(kind)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   return {
     ...database,
     dataDir: store.dataDir,
+    databaseUrl: store.databaseUrl,
     async close() {
       await database.close()
       await store.remove()

@@ -1,4 +1,5 @@
 import type { Context } from '#servers/lib/context.ts'
+import { createBus } from '#servers/lib/database/bus.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Most milliseconds that an event waits to be written together with those of other runs. */
@@ -19,7 +20,8 @@ export type EventData = { type: string } & Record<string, unknown>
 export type RunEvent = { seq: number; data: EventData }
 
 type Row = { run_id: string; seq: number; data: EventData }
-type Listener = (event: RunEvent) => void
+/** Called with a new event, or with nothing when there may be one in the database. */
+type Listener = (event?: RunEvent) => void
 
 /** Does nothing come after this event of its run? */
 export function isFinal(data: EventData): boolean {
@@ -53,15 +55,23 @@ export type RunWriter = {
   close(): void
 }
 
-export function createEventLog({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): EventLog {
+export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>): EventLog {
+  const { database, clock, log } = context
   const listeners = new Map<string, Set<Listener>>()
   const writing = new Set<string>()
   let waiting: Row[] = []
   let timer: NodeJS.Timeout | null = null
   let flushing: Promise<void> = Promise.resolve()
 
-  function publish(row: Row): void {
-    for (const listener of listeners.get(row.run_id) ?? []) listener({ seq: row.seq, data: row.data })
+  const bus = createBus(context, runId => {
+    if (writing.has(runId)) return
+    for (const listener of listeners.get(runId) ?? []) listener()
+  })
+
+  /** After the commit: readers here get it from memory, those of other processes are woken. */
+  function publish(rows: readonly Row[]): void {
+    for (const { run_id, seq, data } of rows) for (const listener of listeners.get(run_id) ?? []) listener({ seq, data })
+    bus.say([...new Set(rows.map(row => row.run_id))]).catch((error: unknown) => log.warn({ err: error }, 'others could not be woken'))
   }
 
   async function insert(db: Queries, rows: readonly Row[]): Promise<void> {
@@ -89,7 +99,7 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
           waiting = [...rows, ...waiting]
           throw error
         })
-        rows.forEach(publish)
+        publish(rows)
       })
     return flushing
   }
@@ -136,7 +146,7 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
           const row = next(data)
           await insert(tx, [row])
           return () => {
-            publish(row)
+            publish([row])
             close()
           }
         },
@@ -152,7 +162,7 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
         .executeTakeFirst()
       const row = { run_id: runId, seq: (last?.seq ?? 0) + 1, data }
       await insert(tx, [row])
-      return () => publish(row)
+      return () => publish([row])
     },
 
     async *follow(runId, after, signal) {
@@ -161,7 +171,8 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
       let behind = true
       let wake: () => void = () => undefined
       const listener: Listener = event => {
-        if (queue.length < MAX_LAG) queue.push(event)
+        if (event === undefined) behind = true
+        else if (queue.length < MAX_LAG) queue.push(event)
         else [queue, behind] = [[], true]
         wake()
       }
@@ -194,7 +205,7 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
               clearTimeout(poll)
               resolve(behind)
             }
-            if (signal.aborted || queue.length > 0) wake()
+            if (signal.aborted || behind || queue.length > 0) wake()
           })
         }
       } finally {
@@ -206,6 +217,7 @@ export function createEventLog({ database, clock, log }: Pick<Context, 'database
 
     async stop() {
       await flush()
+      await bus.stop()
     }
   }
 }

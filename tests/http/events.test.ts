@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Conversation } from '#contract/conversation.ts'
+import { systemClock } from '#core/clock.ts'
+import { mountParts, type Studio } from '#servers/studio.ts'
+import { BASE, json, LOCAL, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+/** Another process on the same database, but for the memory they would not share. */
+let other: Studio
+let ada: TestPerson
+
+beforeAll(async () => {
+  studio = await openStudio({ clock: { ...systemClock, advance: () => undefined } })
+  const { close: _, ...context } = studio.context
+  other = await mountParts(context, { site: false })
+  ada = await person(studio)
+})
+afterAll(async () => {
+  for (const part of Object.values(other.parts)) await part.stop()
+  await studio.close()
+})
+
+type Frame = { seq: number; delta_answer: string; type: string }
+
+async function begin(question: string): Promise<string> {
+  const answer = await studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question }, token: ada.credential.token })
+  const reader = answer.body?.getReader()
+  const [, id = ''] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+  await reader?.cancel()
+  return id
+}
+
+function follow(process: Pick<Studio, 'fetch'>, id: string, after: number, signal?: AbortSignal): Promise<Response> {
+  const headers = { authorization: `Bearer ${ada.credential.token}`, 'last-event-id': String(after) }
+  return process.fetch(new Request(`${BASE}/aichat/conversations/${id}/events`, { headers, ...(signal && { signal }) }), LOCAL)
+}
+
+/** Reads whole frames until `enough` says so, then cuts the line, wherever in a frame that may be. */
+async function readUntil(response: Response, enough: (frames: Frame[], bytes: number) => boolean): Promise<{ frames: Frame[]; ended: boolean }> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  const frames = (): Frame[] =>
+    text
+      .split('\n\n')
+      .slice(0, -1)
+      .flatMap(block => block.split('\n').filter(line => line.startsWith('data: {')))
+      .map(line => JSON.parse(line.slice(6)) as Frame)
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) return { frames: frames(), ended: true }
+    bytes += value.byteLength
+    text += decoder.decode(value, { stream: true })
+    if (enough(frames(), bytes)) {
+      await reader?.cancel()
+      return { frames: frames(), ended: false }
+    }
+  }
+}
+
+const kept = (id: string): Promise<Conversation> =>
+  json(studio.call('/aichat/conversations', { json: { action: 'retrieve', id }, token: ada.credential.token }))
+
+async function hop(id: string, random: () => number): Promise<Frame[]> {
+  const seen: Frame[] = []
+  for (let cut = 0; ; cut++) {
+    const process = cut % 2 === 0 ? studio : other
+    const limit = Math.ceil(random() * 700)
+    const { frames, ended } = await readUntil(await follow(process, id, seen.at(-1)?.seq ?? 0), (_, bytes) => bytes >= limit)
+    seen.push(...frames)
+    if (ended) return seen
+  }
+}
+
+/** A small generator with a seed, so that a failure can be met again (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    const last = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((last ^ (last >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+test('readers that are cut at random bytes and hop between two processes miss nothing and see nothing twice', async () => {
+  const id = await begin('Tell me of tides [sandbox:tokens=5600]')
+  const readers = await Promise.all([1, 2, 3, 4].map(seed => hop(id, seeded(seed))))
+  const { messages = [] } = await kept(id)
+  for (const frames of readers) {
+    expect(frames.map(frame => frame.seq)).toEqual(frames.map((_, index) => index + 1))
+    expect(frames.map(frame => frame.delta_answer).join('')).toBe(messages[1]?.content)
+  }
+  expect(readers[0]?.length).toBeGreaterThanOrEqual(300)
+})
+
+test('an answer that ended can be read on from each of its events, on both processes', async () => {
+  const id = await begin('Tell me of tides [sandbox:tokens=300]')
+  const { frames: whole } = await readUntil(await follow(studio, id, 0), () => false)
+  for (const process of [studio, other]) {
+    for (let after = 0; after <= whole.length; after += process === studio ? 1 : 7) {
+      const { frames, ended } = await readUntil(await follow(process, id, after), () => false)
+      expect([ended, frames]).toEqual([true, whole.slice(after)])
+    }
+  }
+})
+
+test('one event ends the stream, with its number; a reader that knows it is told at once that there is no more', async () => {
+  const id = await begin('short [sandbox:tokens=10]')
+  const text = await (await follow(studio, id, 0)).text()
+  expect(text).toMatch(/id: \d+\ndata: \{"type":"done".*\}\n\ndata: \[DONE\]\n\n$/)
+  const last = Number(/id: (\d+)\ndata: \{"type":"done"/.exec(text)?.[1])
+  expect(await (await follow(studio, id, last)).text()).toBe('')
+})
+
+test('a reader that reads nothing holds up neither the run nor the others', async () => {
+  const id = await begin('long [sandbox:tokens=1500]')
+  const stalled = await follow(studio, id, 0)
+  const { frames } = await readUntil(await follow(studio, id, 0), () => false)
+  expect(frames.at(-1)?.type).toBe('done')
+  const late = await readUntil(stalled, () => false)
+  expect(late.frames).toEqual(frames)
+})
+
+test('three hundred readers of one process, and what they cost', async () => {
+  const id = await begin('many [sandbox:tokens=200]')
+  const before = process.memoryUsage().heapUsed
+  const texts = await Promise.all(Array.from({ length: 300 }, async () => (await readUntil(await follow(studio, id, 0), () => false)).frames.length))
+  expect(new Set(texts).size).toBe(1)
+  // Bounded by count, not by time: a reader keeps at most a few hundred small frames.
+  expect((process.memoryUsage().heapUsed - before) / 300).toBeLessThan(500_000)
+})
+
+test('a reader that leaves is forgotten', async () => {
+  const id = await begin('leave [sandbox:tokens=400]')
+  const leaving = new AbortController()
+  const reading = readUntil(await follow(studio, id, 0, leaving.signal), frames => {
+    if (frames.length > 3) leaving.abort()
+    return false
+  })
+  expect((await reading).ended).toBe(true)
+  await readUntil(await follow(studio, id, 0), () => false)
+})
