@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { APIContext } from 'astro'
+import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
 /** The cookie that binds a sign-in to the browser that began it: `state.verifier`. */
 const FLOW = 'FLOW'
@@ -23,7 +24,8 @@ export function beginSignIn({ locals, cookies, url }: APIContext, back: string):
   })
   const callback = new URL('/auth/callback', hosts.hub)
   callback.searchParams.set('redirect', back)
-  const target = new URL('/auth/login', hosts.auth)
+  const { locale } = splitPath(back)
+  const target = new URL(localizePath('/auth/login', locale ?? DEFAULT_LOCALE), hosts.auth)
   const inviter = url.searchParams.get('inviter_id') ?? cookies.get('INVITER_ID')?.value
   const query = {
     site: origin,
@@ -45,7 +47,7 @@ export function beginSignIn({ locals, cookies, url }: APIContext, back: string):
 export async function exchangeCode(context: APIContext): Promise<Response | null> {
   const { url, request, cookies, locals } = context
   const code = url.searchParams.get('code')
-  if (code === null || request.method !== 'GET' || url.pathname === '/auth/login') return null
+  if (code === null || request.method !== 'GET' || splitPath(url.pathname).path === '/auth/login') return null
   const clean = new URL(url)
   for (const name of ['code', 'state']) clean.searchParams.delete(name)
   const headers = new Headers({ location: clean.pathname + clean.search, 'cache-control': 'no-store' })

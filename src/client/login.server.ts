@@ -41,13 +41,23 @@ export async function loginView(context: Pick<APIContext, 'request' | 'url' | 'l
   if (form !== null) {
     const path = view.mode === 'sign-up' ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
     const answer = await ask(context, path, { email: view.email.trim(), password: value('password') }, cookies)
-    if (!answer.ok) return withProblem(view, answer.status, (await answer.json()) as ProblemBody)
+    if (!answer.ok) return withProblem(await branded(context, view), answer.status, (await answer.json()) as ProblemBody)
     cookies.push(...answer.headers.getSetCookie())
   }
   const answer = await ask(context, '/auth/authorize', hidden, cookies)
   if (!answer.ok) return withProblem({ ...view, hidden: {} }, answer.status, (await answer.json()) as ProblemBody)
   const { site, location } = (await answer.json()) as SignIn
   if (location !== null) return goOn(location, cookies)
+  return wear(view, site)
+}
+
+/** The view in the brand of the site that asked, also after a mistake; a link that is not ours has none. */
+async function branded(context: Pick<APIContext, 'request' | 'locals'>, view: LoginView): Promise<LoginView> {
+  const answer = await ask(context, '/auth/authorize', view.hidden, [])
+  return answer.ok ? wear(view, ((await answer.json()) as SignIn).site) : view
+}
+
+function wear(view: LoginView, site: SignIn['site']): LoginView {
   return { ...view, brand: { ...site, title: site.title || view.brand.title } }
 }
 

@@ -15,7 +15,7 @@ const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize)|api
 /** Auth's calls that act on the hub's own cookie, so that the hub passes them on where auth is another process. */
 const AUTH_COOKIE = /^\/auth\/session\/?$/
 const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
-const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/`)
+const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
 /** Which part answers a path (design, 1). A `GET` on a service is the hub's page, a `POST` below it the API's. */
 export function partFor(method: string, path: string): PartName {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { CodeTable } from '#servers/lib/database/tables.ts'
+import type { CodeTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
 /** Milliseconds from the login page to the exchange. */

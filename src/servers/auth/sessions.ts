@@ -4,7 +4,7 @@ import { accessTokenFor, GRANT_LIFE, openGrant } from '#servers/auth/grants.ts'
 import type { CodeFor } from '#servers/auth/codes.ts'
 import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { GrantTable } from '#servers/lib/database/tables.ts'
+import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { getUser } from '#servers/platform/users.ts'
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
-import type { SiteTable } from '#servers/lib/database/tables.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 

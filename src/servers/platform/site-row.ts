@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Site } from '#contract/site.ts'
-import type { SiteTable } from '#servers/lib/database/tables.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
 /** A site as it stands on the wire. */
 export function toSite(row: Selectable<SiteTable>): Site {

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql, type Dialect, type Transaction } from 'kysely'
-import { migrate } from '#servers/lib/database/migrate.ts'
+import { Kysely, sql, type Transaction } from 'kysely'
+import { keepCopy } from '#servers/lib/database/keep-copy.ts'
+import { migrate, type MigrationStep } from '#servers/lib/database/migrate.ts'
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
@@ -21,27 +22,56 @@ export type Database = {
   close(): Promise<void>
 }
 
-/**
- * Opens the database and brings its schema up to date.
- * @param options.url `postgres://…`, or null for SQLite
- * @param options.dataDir the folder of the SQLite file `polymuse.db`
- */
-export async function openDatabase(options: { url: string | null; dataDir: string }): Promise<Database> {
-  if (options.url !== null) return withDialect('postgres', postgresDialect(options.url).dialect)
-  mkdirSync(options.dataDir, { recursive: true })
-  return withDialect('sqlite', sqliteDialect(join(options.dataDir, 'polymuse.db')))
+/** Where a database is: `url` is `postgres://…`, or null for SQLite in the folder `dataDir`. */
+export type DatabasePlace = { url: string | null; dataDir: string }
+
+type OpenOptions = DatabasePlace & {
+  /** Gets a sentence for the operator when data that is there is about to be brought to a newer schema. */
+  notice?: (sentence: string) => void
+  /** Told how far the upgrade got, for tests that stop there. */
+  onStep?: (step: MigrationStep) => void
 }
 
-async function withDialect(kind: DatabaseKind, dialect: Dialect): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect })
+/** The file of SQLite. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'polymuse.db')
+}
+
+/**
+ * Opens the database and brings its schema up to date. A SQLite file is copied first, so that an upgrade can be undone.
+ * @throws Error when the schema is newer than this version of Polymuse; nothing is changed then
+ */
+export async function openDatabase({ url, dataDir, notice = toStderr, onStep }: OpenOptions): Promise<Database> {
+  if (url === null) mkdirSync(dataDir, { recursive: true })
+  const database = connect({ url, dataDir })
   try {
-    await migrate(db, kind)
+    await migrate(database.db, database.kind, {
+      beforeUpgrade: (from, to) => notice(url === null ? copyFirst(dataDir, from, to) : adviseBackup(from, to)),
+      ...(onStep !== undefined && { onStep })
+    })
   } catch (error) {
-    await db.destroy()
+    await database.close()
     throw error
   }
+  return database
+}
+
+/**
+ * Opens a database that is there, its schema left as it is.
+ * @throws Error when there is no file of SQLite
+ */
+export function connectDatabase(place: DatabasePlace): Database {
+  if (place.url === null && !existsSync(sqliteFile(place.dataDir))) {
+    throw new Error(`There is no database in ${place.dataDir}. DATA_DIR says which folder, DATABASE_URL which PostgreSQL.`)
+  }
+  return connect(place)
+}
+
+function connect({ url, dataDir }: DatabasePlace): Database {
+  const dialect = url === null ? sqliteDialect(sqliteFile(dataDir)) : postgresDialect(url).dialect
+  const db = new Kysely<Tables>({ dialect })
   return {
-    kind,
+    kind: url === null ? 'sqlite' : 'postgres',
     db,
     transaction: work => db.transaction().execute(work),
     ping: async () => {
@@ -49,4 +79,17 @@ async function withDialect(kind: DatabaseKind, dialect: Dialect): Promise<Databa
     },
     close: () => db.destroy()
   }
+}
+
+function copyFirst(dataDir: string, from: number, to: number): string {
+  const copy = keepCopy(sqliteFile(dataDir), from)
+  return `The database goes from schema ${from} to ${to}. As it was, it is kept in ${copy}.`
+}
+
+function adviseBackup(from: number, to: number): string {
+  return `The database goes from schema ${from} to ${to}. PostgreSQL is not copied: run \`npm run backup\` before an upgrade, so that it can be undone.`
+}
+
+function toStderr(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
 }

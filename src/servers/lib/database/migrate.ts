@@ -1,18 +1,32 @@
 import { sql, type Kysely } from 'kysely'
-import type { DatabaseKind } from '#servers/lib/database/database.ts'
+import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 
-type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
+export type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-const MIGRATIONS: readonly Migration[] = [start, engines]
+export const MIGRATIONS: readonly Migration[] = [start, engines]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /** Any constant: two processes that start at once must take the same PostgreSQL lock. */
 const LOCK = 4_321_000_001
+
+export type MigrationStep = 'begun' | 'guarded' | `applied ${number}` | 'written' | 'committed'
+
+export type MigrateOptions = {
+  /** How far to go; all the way when not given. An older schema is made by fewer, of a backup or in a test. */
+  migrations?: readonly Migration[]
+  /**
+   * Called when data that is there is about to change, while the lock is held and nothing is changed yet: who reads the
+   * database by another connection sees the old one. What it throws keeps the old schema.
+   */
+  beforeUpgrade?: (from: number, to: number) => void | Promise<void>
+  /** Told how far it got, for tests that stop there. */
+  onStep?: (step: MigrationStep) => void
+}
 
 /**
  * Brings a database to this version's schema: every missing migration in one transaction, so that a stop in the
@@ -20,24 +34,50 @@ const LOCK = 4_321_000_001
  * @returns the version it had before
  * @throws Error when the schema is newer than this version of Polymuse
  */
-export async function migrate(kysely: Kysely<Tables>, kind: DatabaseKind): Promise<number> {
-  return kysely.transaction().execute(async transaction => {
-    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
-    await transaction.schema
-      .createTable('schema_version')
-      .ifNotExists()
-      .addColumn('version', 'integer', column => column.notNull())
-      .execute()
-    const found = await sql<{ version: number }>`select version from schema_version`.execute(transaction)
-    const version = found.rows[0]?.version ?? 0
-    if (version > SCHEMA_VERSION) {
-      throw new Error(
-        `The database has schema ${version}, this Polymuse knows ${SCHEMA_VERSION}. Start the newer Polymuse that wrote it, or restore a backup.`
-      )
-    }
-    for (const apply of MIGRATIONS.slice(version)) await apply(transaction as unknown as Kysely<unknown>, kind)
-    if (found.rows.length === 0) await sql`insert into schema_version (version) values (${SCHEMA_VERSION})`.execute(transaction)
-    else await sql`update schema_version set version = ${SCHEMA_VERSION}`.execute(transaction)
-    return version
-  })
+export async function migrate(kysely: Kysely<Tables>, kind: DatabaseKind, options: MigrateOptions = {}): Promise<number> {
+  const version = await kysely.transaction().execute(transaction => migrateWithin(transaction, kind, options))
+  options.onStep?.('committed')
+  return version
+}
+
+/** The same inside the caller's transaction. */
+export async function migrateWithin(transaction: Queries, kind: DatabaseKind, options: MigrateOptions = {}): Promise<number> {
+  const { migrations = MIGRATIONS, beforeUpgrade, onStep } = options
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
+  onStep?.('begun')
+  await transaction.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', column => column.notNull())
+    .execute()
+  const found = await sql<{ version: number }>`select version from schema_version`.execute(transaction)
+  const version = found.rows[0]?.version ?? 0
+  refuseNewer('database', version, migrations.length)
+  if (version === migrations.length) return version
+  if (version > 0) await beforeUpgrade?.(version, migrations.length)
+  onStep?.('guarded')
+  for (const [index, apply] of migrations.entries()) {
+    if (index < version) continue
+    await apply(transaction as unknown as Kysely<unknown>, kind)
+    onStep?.(`applied ${index + 1}`)
+  }
+  if (found.rows.length === 0) await sql`insert into schema_version (version) values (${migrations.length})`.execute(transaction)
+  else await sql`update schema_version set version = ${migrations.length}`.execute(transaction)
+  onStep?.('written')
+  return version
+}
+
+/** @throws Error when what was found is newer than this version of Polymuse */
+export function refuseNewer(what: 'database' | 'backup', found: number, known = SCHEMA_VERSION): void {
+  if (found <= known) return
+  const advice = what === 'database' ? 'Start the newer Polymuse that wrote it, or restore a backup.' : 'Restore it with the newer Polymuse that wrote it.'
+  throw new Error(`The ${what} has schema ${found}, this Polymuse knows ${known}. ${advice}`)
+}
+
+/** The schema that a database has; 0 where Polymuse never was. */
+export async function schemaVersionOf(db: Kysely<Tables>): Promise<number> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(table => table.name === 'schema_version')) return 0
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
+  return rows[0]?.version ?? 0
 }

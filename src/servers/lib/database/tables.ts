@@ -1,92 +1,17 @@
-import type { ColumnType } from 'kysely'
 import type { MessageState, Role } from '#core/chat.ts'
-
-/** Unix milliseconds. */
-type Time = number
-/** JSON as text; parsed by the module that owns the row. */
-type Json = string
-/** Whole micro-credits. */
-type Micro = number
-/** Set by the database when a row is inserted without it. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type Flag = ColumnType<boolean, boolean | number, boolean | number>
-type Dated = ColumnType<Date | string, Date | string, Date | string>
+import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
+import type {
+  CodeTable,
+  GrantTable,
+  HubSessionTable,
+  OpaqueTable,
+  SessionTable,
+  SiteTable,
+  UserTable
+} from '#servers/lib/database/people-tables.ts'
 
 /** Facts of the deployment itself: its placeholder origin, the setup token's hash, whether it is initialised. */
 export type MetaTable = { key: string; value: string }
-
-/** The four tables that better-auth owns; we read them and write only through it. */
-export type UserTable = {
-  id: string
-  name: string
-  email: string
-  emailVerified: Flag
-  image: string | null
-  createdAt: Dated
-  updatedAt: Dated
-}
-export type SessionTable = {
-  id: string
-  expiresAt: Dated
-  token: string
-  createdAt: Dated
-  updatedAt: Dated
-  ipAddress: string | null
-  userAgent: string | null
-  userId: string
-}
-type OpaqueTable = Record<string, unknown> & { id: string }
-
-export type SiteTable = {
-  id: string
-  origin: string
-  title: string
-  description: string
-  keywords: Json
-  favicon: string
-  logo: string
-  accent: string
-  admins: Json
-  features: Json
-  distribution: Json
-  created_at: Time
-  updated_at: Time
-}
-
-/** A single-use code on its way from the login page to the site. */
-export type CodeTable = {
-  hash: string
-  user_id: string
-  auth_session: string | null
-  origin: string
-  redirect: string
-  challenge: string | null
-  inviter_id: string | null
-  expires_at: Time
-  used_at: Time | null
-}
-
-/** A sign-in at a site: the family of refresh tokens that stems from one code. */
-export type GrantTable = {
-  id: string
-  user_id: string
-  auth_session: string | null
-  origin: string
-  refresh_hash: string
-  previous_hash: string | null
-  rotated_at: Time
-  expires_at: Time
-  revoked_at: Time | null
-  created_at: Time
-}
-
-/** What the SESSION cookie names: the hub's own sign-in, whose refresh token never leaves the server. */
-export type HubSessionTable = {
-  hash: string
-  grant_id: string
-  expires_at: Time
-  created_at: Time
-}
 
 export type ApplicationTable = {
   id: string

@@ -1,0 +1,25 @@
+import { defineConfig, devices } from 'playwright/test'
+
+/** Each journey starts a server of its own (`startStudio`), on the database that TEST_DATABASE names: there is none to start here. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  fullyParallel: false,
+  use: {
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure'
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], channel: undefined } },
+    { name: 'phone', use: devices['Pixel 7'] }
+  ]
+})

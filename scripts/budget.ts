@@ -1,0 +1,100 @@
+// What a first visit downloads, held against the budgets of the design. Run alone: `node scripts/budget.ts`.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium, type Browser } from 'playwright'
+import { ensureBuilt } from './build.ts'
+import { ensureChromium } from './chromium.ts'
+import { table, type Counts } from './results.ts'
+
+/** Bytes in one KB of a budget. */
+const KB = 1024
+
+/** Most that a page may load, in KB after brotli at its best. */
+type Budget = { page: string; script: number; style: number }
+
+const BUDGETS: readonly Budget[] = [
+  { page: '/chatgpt/conversations', script: 75, style: 12 },
+  { page: '/ar/chatgpt/conversations', script: 75, style: 12 },
+  { page: '/flux', script: 0, style: 12 },
+  { page: '/profile', script: 0, style: 12 },
+  { page: '/auth/login', script: 75, style: 12 }
+]
+
+/** What a page did load: bytes after brotli, and the hosts asked that are not ours. */
+export type Weight = { status: number; script: number; style: number; foreign: readonly string[] }
+
+/** @returns why a page breaks its budget; nothing when it keeps it */
+export function excesses(budget: Budget, weight: Weight): string[] {
+  const over = (['script', 'style'] as const)
+    .filter(kind => weight[kind] > budget[kind] * KB)
+    .map(kind => `${kind} ${kilobytes(weight[kind])} of ${budget[kind]} KB`)
+  const asked = weight.foreign.map(host => `asks ${host}`)
+  return [...(weight.status === 200 ? [] : [`answers ${weight.status}`]), ...over, ...asked]
+}
+
+/** Weighs every page of {@link BUDGETS} on a server of its own, prints a table, counts a page as a test. */
+export async function checkBudgets(executablePath: string): Promise<Counts> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-budget-'))
+  const { start } = await import('#servers/main.ts')
+  const server = await start({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  // Signals are ours: the tests end more than this browser.
+  const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...signals
+  })
+  try {
+    const rows: string[][] = [['page', 'script KB', 'style KB', 'verdict']]
+    let failed = 0
+    for (const budget of BUDGETS) {
+      const weight = await weigh(browser, server.url, budget.page)
+      const wrong = excesses(budget, weight)
+      if (wrong.length > 0) failed++
+      rows.push([budget.page, kilobytes(weight.script), kilobytes(weight.style), wrong.join('; ') || 'ok'])
+    }
+    process.stdout.write(`${table(rows)}\n1 KB is ${KB} bytes, after brotli 11; scripts and styles that a first visit asks for.\n`)
+    return { passed: BUDGETS.length - failed, failed }
+  } finally {
+    await browser.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function weigh(browser: Browser, origin: string, path: string): Promise<Weight> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const bodies: Promise<{ kind: string; size: number }>[] = []
+  const foreign = new Set<string>()
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(origin).host) foreign.add(url.host)
+  })
+  page.on('response', response => {
+    const kind = kindOf(response.headers()['content-type'] ?? '')
+    if (kind !== null) bodies.push(response.body().then(body => ({ kind, size: brotliCompressSync(body).byteLength })))
+  })
+  const answer = await page.goto(new URL(path, origin).href, { waitUntil: 'networkidle' })
+  const loaded = await Promise.all(bodies)
+  await context.close()
+  const sum = (kind: string): number => loaded.filter(each => each.kind === kind).reduce((total, each) => total + each.size, 0)
+  return { status: answer?.status() ?? 0, script: sum('script'), style: sum('style'), foreign: [...foreign] }
+}
+
+function kindOf(contentType: string): 'script' | 'style' | null {
+  if (contentType.includes('javascript')) return 'script'
+  return contentType.startsWith('text/css') ? 'style' : null
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / KB).toFixed(1)
+}
+
+if (import.meta.main) {
+  await ensureBuilt()
+  const { failed } = await checkBudgets(await ensureChromium())
+  process.exitCode = failed > 0 ? 1 : 0
+}

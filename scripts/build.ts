@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { endOnSignals, startChild } from './child.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'dist', '.stamp')
+
+/** Everything the hub is made of. Tests beside the source are not. */
+const FOLDERS = ['src', 'locales', 'public']
+const FILES = ['astro.config.mjs', 'astro-i18next.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts']
+
+/** Text that a browser asks for; fonts and pictures are compressed already. */
+const TEXT = '**/*.{js,css,svg,json,txt,xml,webmanifest}'
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+/**
+ * Builds the hub unless the one in `dist/` is of these very sources. One process builds at a time; others wait for it.
+ * @param options.force build in any case
+ * @throws Error with the builder's own words when it fails; no stamp is left then, so that the next start tries again
+ */
+export async function ensureBuilt({ force = false } = {}): Promise<void> {
+  if (!force && isFresh()) return
+  const release = await lock()
+  try {
+    if (!force && isFresh()) return
+    const sources = hashSources()
+    rmSync(STAMP, { force: true })
+    await step('the hub is built', buildHub)
+    await step('its files are compressed', compress)
+    writeFileSync(STAMP, sources)
+  } finally {
+    release()
+  }
+}
+
+function isFresh(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
+}
+
+function hashSources(): string {
+  const inFolders = FOLDERS.flatMap(folder => globSync(`${folder}/**/*`, { cwd: ROOT }))
+  const names = [...inFolders, ...FILES].filter(name => !/\.test\.tsx?$/.test(name) && isFile(name)).toSorted()
+  const hash = createHash('sha256')
+  for (const name of names)
+    hash.update(`${name}\n`).update(
+      createHash('sha256')
+        .update(readFileSync(join(ROOT, name)))
+        .digest()
+    )
+  return hash.digest('hex')
+}
+
+function isFile(name: string): boolean {
+  return statSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** SQLite's lock on a file is one that the system takes back, should its holder die. */
+async function lock(): Promise<() => void> {
+  mkdirSync(join(ROOT, '.astro'), { recursive: true })
+  const file = new DatabaseSync(join(ROOT, '.astro', 'build.lock'))
+  for (let told = false; ; told = true) {
+    try {
+      file.exec('BEGIN EXCLUSIVE')
+      return () => file.close()
+    } catch {
+      if (!told) say('waiting for another process that builds')
+      await wait(200)
+    }
+  }
+}
+
+async function step(done: string, work: () => Promise<void>): Promise<void> {
+  const started = performance.now()
+  await work()
+  say(`${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+/** Astro's own output is shown only when it fails. */
+async function buildHub(): Promise<void> {
+  const child = startChild(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0) throw new Error(`The hub could not be built:\n${said}`)
+}
+
+async function compress(): Promise<void> {
+  const client = join(ROOT, 'dist', 'client')
+  const brotli = promisify(brotliCompress)
+  const files = globSync(TEXT, { cwd: client })
+  await Promise.all(
+    files.map(async file => {
+      const bytes = await readFile(join(client, file))
+      await writeFile(join(client, `${file}.br`), await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    })
+  )
+}
+
+if (import.meta.main) {
+  endOnSignals()
+  await ensureBuilt({ force: process.argv.includes('--force') }).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { constants } from 'node:os'
+
+const running = new Set<ChildProcess>()
+let ending = false
+
+/** Starts a child that {@link endChildren} ends, should this process be told to stop. */
+export function startChild(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  if (ending) throw new Error('stopping')
+  const child = spawn(command, args, options)
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
+/**
+ * Runs a child to its end, its output passed through.
+ * @returns its exit code; a signal's number above 128 when one ended it
+ * @throws when it cannot be started
+ */
+export function runChild(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
+  const child = startChild(command, args, { stdio: 'inherit', ...options })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+  })
+}
+
+/** Ends every child started here that still runs, each by its own id, waits until it is gone, and lets no other start. */
+export async function endChildren(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  ending = true
+  await Promise.all([...running].map(child => endChild(child, signal)))
+}
+
+/** Ends one child; one that does not listen is killed after ten seconds. */
+export async function endChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  send(child, signal)
+  const deadline = setTimeout(() => send(child, 'SIGKILL'), 10_000)
+  await gone
+  clearTimeout(deadline)
+}
+
+/** To the child and, when it was started `detached`, to what it started itself: they are a group under its id. */
+function send(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    child.kill(signal)
+  }
+}
+
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+
+/**
+ * On Ctrl+C, a closed terminal or a request to stop: ends the children, runs `cleanUp`, exits.
+ * @returns what leaves signals to others again
+ */
+export function endOnSignals(cleanUp: () => Promise<void> = async () => undefined): () => void {
+  const end = (signal: keyof typeof SIGNALS): void => {
+    void endChildren()
+      .then(cleanUp)
+      .finally(() => process.exit(SIGNALS[signal]))
+  }
+  const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]
+  for (const name of names) process.once(name, end)
+  return () => names.forEach(name => process.off(name, end))
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ensureChromium } from './chromium.ts'
+
+/** A machine that has nothing but what a test puts into its PATH. */
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'polymuse-path-'))
+  await symlink('/usr/bin/env', join(folder, 'env'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const program = (name: string, script: string): Promise<void> => writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+const said = (): Promise<string> => readFile(join(folder, 'said'), 'utf8')
+const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> => ensureChromium({ PATH: folder, ...more })
+
+async function packages(install: string): Promise<void> {
+  await program('sudo', 'exec "$@"')
+  await program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> ${folder}/said; case $1 in install) ${install};; esac`)
+}
+
+test.each(['chromium', 'chromium-browser', 'google-chrome'])('takes the %s that is there', async name => {
+  await program(name, '')
+  expect(await ensure()).toBe(join(folder, name))
+})
+
+test('takes the one it is told, or says that it is not there', async () => {
+  await program('mine', '')
+  expect(await ensure({ CHROMIUM_PATH: join(folder, 'mine') })).toBe(join(folder, 'mine'))
+  await expect(ensure({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow('/nowhere/chromium')
+})
+
+test('installs it where there is none, asking nothing', async () => {
+  await packages(`printf '' > ${folder}/chromium`)
+  expect(await ensure()).toBe(join(folder, 'chromium'))
+  expect(await said()).toBe('noninteractive update\nnoninteractive install -y --no-install-recommends chromium\n')
+})
+
+test('says what to do when it cannot be installed', async () => {
+  await packages('exit 100')
+  await expect(ensure()).rejects.toThrow(/need Chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./)
+})
+
+test('says so when there is no apt-get at all', async () => {
+  await expect(ensure()).rejects.toThrow('set CHROMIUM_PATH')
+})

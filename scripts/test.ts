@@ -1,0 +1,103 @@
+// `npm test`: every test there is, on SQLite and on PostgreSQL, ending with one line of numbers.
+// Words after `--` run only the test files whose path holds one of them: `npm test -- sites`.
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.ts'
+import { endOnSignals, runChild } from './child.ts'
+import { ensureChromium } from './chromium.ts'
+import { startPostgres, type PrivatePostgres } from './postgres.ts'
+import { countPlaywright, countVitest, readReport, table, type Counts } from './results.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const BUDGET = 'scripts/budget.ts'
+const filters = process.argv.slice(2)
+const matches = (path: string): boolean => filters.length === 0 || filters.some(word => path.includes(word))
+const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matches)
+
+const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
+const rows: string[][] = [['step', 'passed', 'failed', 'seconds', '']]
+const total = { passed: 0, failed: 0 }
+/** What tests leave behind when they are ended goes with the reports. */
+const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
+let postgres: PrivatePostgres | null = null
+
+async function cleanUp(): Promise<void> {
+  await postgres?.stop()
+  await rm(reports, { recursive: true, force: true })
+}
+
+/**
+ * Runs one step and books its numbers; what it throws is a failure with a sentence. A step that only prepares others
+ * gives no numbers and counts only when it fails.
+ * @returns did it go to its end?
+ */
+async function step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
+  let whole = true
+  const started = performance.now()
+  const counts = await work().catch((error: unknown): Counts => {
+    whole = false
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return { passed: 0, failed: 1, note: 'see above' }
+  })
+  total.passed += counts?.passed ?? 0
+  total.failed += counts?.failed ?? 0
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  rows.push([name, String(counts?.passed ?? ''), String(counts?.failed ?? ''), seconds, counts?.note ?? ''])
+  return whole
+}
+
+/** A runner with its workers, which are ended with it. */
+const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
+  runChild(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
+
+async function vitest(): Promise<Counts> {
+  const report = join(reports, 'vitest.json')
+  const program = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const flags = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runner([program, ...flags, ...filters], environment)
+  return countVitest(readReport(report), code)
+}
+
+async function playwright(database: 'sqlite' | 'postgres'): Promise<Counts> {
+  const report = join(reports, `playwright-${database}.json`)
+  const program = join(ROOT, 'node_modules/playwright/cli.js')
+  const env = { ...environment, TEST_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const code = await runner([program, 'test', '--reporter=line,json', ...journeys], env)
+  return countPlaywright(readReport(report), code)
+}
+
+async function inBrowser(executable: string): Promise<void> {
+  if (matches(BUDGET)) {
+    const { checkBudgets } = await import('./budget.ts')
+    await step('budgets', () => checkBudgets(executable))
+  }
+  if (journeys.length === 0) return
+  await step('journeys on SQLite', () => playwright('sqlite'))
+  await step('journeys on PostgreSQL', () => playwright('postgres'))
+}
+
+endOnSignals(cleanUp)
+try {
+  const built = await step('build', () => ensureBuilt())
+  if (!environment['TEST_DATABASE_URL']) {
+    await step('PostgreSQL', async () => {
+      postgres = await startPostgres()
+      environment['TEST_DATABASE_URL'] = postgres.url
+    })
+  }
+  await step('unit and server tests', vitest)
+  if (built && (journeys.length > 0 || matches(BUDGET))) {
+    await step('Chromium', async () => {
+      environment['CHROMIUM_PATH'] = await ensureChromium()
+    })
+    if (environment['CHROMIUM_PATH']) await inBrowser(environment['CHROMIUM_PATH'])
+  }
+} finally {
+  await cleanUp()
+}
+
+if (total.passed + total.failed === 0) process.stderr.write(`No test file has ${filters.join(' or ')} in its path.\n`)
+process.stdout.write(`\n${table(rows)}\n\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

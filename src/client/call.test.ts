@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest'
+import { withBearer, type TokenSource } from '#client/bearer.ts'
+import { call } from '#client/call.ts'
+import { Problem, problemBody } from '#core/problem.ts'
+
+const answerWith = (...answers: (Response | Error)[]): ReturnType<typeof vi.fn> => {
+  const fetch = vi.fn(async () => {
+    const answer = answers.shift() ?? new Error('nothing more')
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((thrown: unknown) => thrown)
+
+describe('a call', () => {
+  test('sends JSON with its bearer and gives back what comes', async () => {
+    const fetch = answerWith(Response.json({ id: 'a' }))
+    expect(await call('/x', { method: 'POST', body: { question: 'ü' }, token: 'secret' })).toEqual({ id: 'a' })
+    const [, init] = fetch.mock.calls[0] as [string, RequestInit]
+    expect(init.body).toBe('{"question":"ü"}')
+    expect(init.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' })
+  })
+
+  test('throws the problem of the body, with its sentence, its issues and the trace id', async () => {
+    const body = problemBody(new Problem('bad_request', { detail: 'no', issues: [{ field: 'model', code: 'not_allowed' }] }), 'Check it.', 't1')
+    answerWith(Response.json(body, { status: 400 }))
+    expect(await failureOf(call('/x'))).toMatchObject({
+      code: 'bad_request',
+      detail: 'no',
+      sentence: 'Check it.',
+      traceId: 't1',
+      issues: [{ field: 'model', code: 'not_allowed' }]
+    })
+  })
+
+  test.each([
+    [401, 'invalid_token'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [409, 'duplication'],
+    [413, 'content_too_large'],
+    [429, 'too_many_requests'],
+    [502, 'api_error'],
+    [504, 'timeout'],
+    [418, 'bad_request']
+  ])('names a page with status %i that says nothing else %s', async (status, code) => {
+    answerWith(new Response('<h1>no</h1>', { status, headers: { 'x-trace-id': 't2', 'retry-after': '7' } }))
+    expect(await failureOf(call('/x'))).toMatchObject({ code, detail: `HTTP ${status}`, traceId: 't2', retryAfter: 7 })
+  })
+
+  test('is offline when there is no answer', async () => {
+    answerWith(new TypeError('Failed to fetch'))
+    expect(await failureOf(call('/x'))).toMatchObject({ code: 'unknown', detail: 'offline' })
+  })
+
+  test('names its own deadline and an abort', async () => {
+    answerWith(new DOMException('', 'TimeoutError'), new DOMException('', 'AbortError'))
+    expect(await failureOf(call('/x'))).toMatchObject({ code: 'timeout' })
+    expect(await failureOf(call('/x'))).toMatchObject({ code: 'canceled' })
+  })
+
+  test('does not take a page for an answer', async () => {
+    answerWith(new Response('<h1>hello</h1>'))
+    expect(await failureOf(call('/x'))).toMatchObject({ code: 'api_error' })
+  })
+})
+
+describe('a bearer', () => {
+  const refused = (): Problem => new Problem('token_expired')
+  const source = (renewed: string | null): TokenSource & { signIn: ReturnType<typeof vi.fn> } => ({
+    current: async () => 'old',
+    renew: vi.fn(async () => renewed),
+    signIn: vi.fn()
+  })
+
+  test('that is refused is renewed once, silently', async () => {
+    const tokens = source('new')
+    const run = vi.fn(async (token: string) => (token === 'old' ? Promise.reject(refused()) : token))
+    expect(await withBearer(tokens, run)).toBe('new')
+    expect(tokens.renew).toHaveBeenCalledWith('old')
+    expect(tokens.signIn).not.toHaveBeenCalled()
+  })
+
+  test('that is refused twice is the problem', async () => {
+    const run = vi.fn(() => Promise.reject(refused()))
+    expect(await failureOf(withBearer(source('new'), run))).toMatchObject({ code: 'token_expired' })
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  test('that cannot be renewed leads to the sign-in page', async () => {
+    const tokens = source(null)
+    expect(await failureOf(withBearer(tokens, () => Promise.reject(refused())))).toMatchObject({ code: 'invalid_token' })
+    expect(tokens.signIn).toHaveBeenCalledOnce()
+  })
+
+  test('is not renewed for other problems', async () => {
+    const tokens = source('new')
+    expect(await failureOf(withBearer(tokens, () => Promise.reject(new Problem('used_up'))))).toMatchObject({ code: 'used_up' })
+    expect(tokens.renew).not.toHaveBeenCalled()
+  })
+})

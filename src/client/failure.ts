@@ -1,0 +1,10 @@
+import { ToldProblem } from '#client/problem.ts'
+import type { Failure } from '#client/turns.ts'
+import type { Problem } from '#core/problem.ts'
+
+/** A problem as a screen shows it. */
+export function failureOf(problem: Problem): Failure {
+  const { code, detail, issues } = problem
+  const told = problem instanceof ToldProblem ? problem : null
+  return { code, detail, issues, sentence: told?.sentence ?? '', traceId: told?.traceId ?? '' }
+}

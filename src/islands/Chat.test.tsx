@@ -1,0 +1,186 @@
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HubInfo } from '#client/hub.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import type { ChatProps } from '#islands/Chat.tsx'
+import { ChatNew } from '#islands/ChatNew.tsx'
+import { ChatOpen } from '#islands/ChatOpen.tsx'
+import { $conversations } from '#stores/conversations.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { chooseModel } from '#stores/models.ts'
+import { $owner } from '#stores/owner.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { $selection } from '#stores/selection.ts'
+import { $thread } from '#stores/thread.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const USER = { id: 'u1' } as HubInfo['user']
+const HUB = { locale: 'en', dir: 'ltr', origin: 'https://studio.example', hosts: { api: 'https://api.example' }, test: false, user: USER } as HubInfo
+const GROUP = {
+  id: 'chatgpt',
+  title: 'ChatGPT',
+  models: ['gpt-5-all', 'gpt-4o-all'].map(name => ({ name, label: name }))
+} as unknown as ChatGroup
+const CONVERSATION: Conversation = {
+  id: 'c1',
+  model: 'gpt-4o-all',
+  title: 'Weeks',
+  messages: [
+    { role: 'user', content: 'Why **not**?', state: 'finished' },
+    { role: 'assistant', content: '# Because\n\n- [x] a\n\n```ts\nconst a = 1\n```', state: 'finished', reasoning: 'Hm.' },
+    { role: 'user', content: [{ type: 'text', text: 'And this?' }, { type: 'image_url', image_url: 'https://example.com/a.png' }] },
+    { role: 'assistant', content: 'Half', state: 'failed', error: { code: 'chat_error', message: 'No.', detail: 'gone' } }
+  ],
+  created_at: NOW / 1000,
+  updated_at: NOW / 1000
+}
+const PROPS: ChatProps = { hub: HUB, group: GROUP, conversation: null, conversations: [CONVERSATION], now: NOW, t: {} }
+
+let root: Root | null = null
+let problems: unknown[] = []
+
+/** The server's page, taken over by the browser as it does. */
+async function open(island: React.JSX.Element, before: (page: HTMLElement) => void = () => undefined): Promise<HTMLElement> {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(island)
+  document.body.replaceChildren(page)
+  before(page)
+  await act(async () => {
+    root = hydrateRoot(page, island, { onRecoverableError: problem => problems.push(problem) })
+  })
+  return page
+}
+
+function field(page: HTMLElement): HTMLTextAreaElement {
+  const found = page.querySelector('textarea')
+  if (found === null) throw new Error('no composer')
+  return found
+}
+
+async function type(page: HTMLElement, text: string, key: KeyboardEventInit = { key: 'Enter' }): Promise<void> {
+  await act(async () => {
+    field(page).value = text
+    field(page).dispatchEvent(new Event('input', { bubbles: true }))
+    field(page).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }))
+  })
+}
+
+beforeEach(() => {
+  problems = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void problems.push(said))
+  vi.stubGlobal('ResizeObserver', class {
+    observe = () => undefined
+    disconnect = () => undefined
+  })
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  $thread.set(null)
+  $conversations.set(null)
+  resetAll()
+  history.replaceState(null, '', '/')
+})
+
+describe('the first render in the browser equals the server’s', () => {
+  test.each([
+    ['a new chat', <ChatNew key="" {...PROPS} />],
+    ['a new chat of a guest', <ChatNew key="" {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />],
+    ['a new chat without models, whose list could not be read', <ChatNew key="" {...PROPS} group={{ ...GROUP, models: [] }} conversations={null} />],
+    ['an open chat', <ChatOpen key="" {...PROPS} conversation={CONVERSATION} />],
+    ['an open chat from right to left', <ChatOpen key="" {...PROPS} hub={{ ...HUB, locale: 'ar', dir: 'rtl' }} conversation={CONVERSATION} />]
+  ])('%s, whatever the browser has kept', async (_, island) => {
+    $owner.set('u1')
+    saveDraft('new:chatgpt', 'half a thought')
+    chooseModel('chatgpt', 'gpt-4o-all')
+    await open(island)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('an open chat can be read without a script', () => {
+  const html = renderToString(<ChatOpen {...PROPS} conversation={CONVERSATION} />)
+
+  test('its questions, answers, code and failures', () => {
+    for (const text of ['Why **not**?', 'Because', 'const a = 1', 'Hm.', 'And this?', 'https://example.com/a.png', 'chat_error - gone']) {
+      expect(html).toContain(text)
+    }
+  })
+  test('its list, whose entries are links, and which a phone opens by itself', () => {
+    expect(html).toContain('href="/chatgpt/conversations/c1"')
+    expect(html).toContain('popoverTarget="conversations"')
+  })
+})
+
+describe('what is typed is kept', () => {
+  test('when it was typed before the page was taken over', async () => {
+    const page = await open(<ChatNew {...PROPS} />, each => {
+      field(each).value = 'early'
+    })
+    expect(field(page).value).toBe('early')
+    expect(readDraft('new:chatgpt')).toBe('early')
+    expect(page.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(false)
+  })
+
+  test('while a guest signs in, and stands in the field again with the focus', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    history.replaceState(null, '', '/de/chatgpt/conversations?x=1')
+    const guest = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
+    await type(guest, 'Why?')
+    expect(assign).toHaveBeenCalledWith('/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1')
+    expect(field(guest).value).toBe('Why?')
+    await act(async () => root?.unmount())
+    const page = await open(<ChatNew {...PROPS} />)
+    expect(field(page).value).toBe('Why?')
+    expect(document.activeElement).toBe(field(page))
+  })
+
+  test('and nothing of a person on a page for a guest', async () => {
+    $owner.set('u1')
+    saveDraft('new:chatgpt', 'theirs')
+    const page = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
+    expect(field(page).value).toBe('')
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
+
+describe('a person who asks', () => {
+  const frames = ['{"id":"c9","seq":1,"type":"start"}', '{"id":"c9","seq":2,"delta_answer":"Be**cause**."}', '[DONE]']
+
+  beforeEach(() => {
+    $selection.set({ application: 'a', credential: 'pm_secret', host: HUB.origin })
+    $owner.set('u1')
+    vi.stubGlobal('fetch', async () => new Response(frames.map(frame => `data: ${frame}\n\n`).join('')))
+  })
+
+  test('reads the answer, in a conversation that has its address and its place in the list', async () => {
+    const page = await open(<ChatNew {...PROPS} />)
+    await type(page, 'Why?')
+    await act(() => vi.waitFor(() => expect(page.querySelector('article strong')?.textContent).toBe('cause')))
+    await act(() => vi.waitFor(() => expect(page.querySelector('output.sr-only')?.textContent).toBe('chat.turn.finished')))
+    expect(location.pathname).toBe('/chatgpt/conversations/c9')
+    expect(page.querySelector('a[aria-current=page]')?.getAttribute('href')).toBe('/chatgpt/conversations/c9')
+    expect(page.querySelector('h1')?.textContent).toBe('Why?')
+    expect(field(page).value).toBe('')
+    expect(problems).toEqual([])
+  })
+
+  test('does not send while a word is composed, nor with Shift', async () => {
+    const page = await open(<ChatNew {...PROPS} />)
+    await type(page, 'ni', { key: 'Enter', isComposing: true })
+    await type(page, 'ni', { key: 'Enter', keyCode: 229 } as KeyboardEventInit)
+    await type(page, 'ni', { key: 'Enter', shiftKey: true })
+    expect(page.querySelectorAll('article')).toHaveLength(0)
+    expect(field(page).value).toBe('ni')
+  })
+
+  test('is told how much is too much, and keeps it', async () => {
+    const page = await open(<ChatNew {...PROPS} />)
+    await type(page, 'x'.repeat(32_001))
+    expect(page.querySelector('form output')?.textContent).toBe('chat.composer.too_long')
+    expect(field(page).value).toHaveLength(32_001)
+    expect(page.querySelectorAll('article')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react'
+import { useMemo, useRef, type ComponentType } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { signInAddress } from '#client/sign-in.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { useAsking } from '#islands/use-asking.ts'
+import { useOpening } from '#islands/use-opening.ts'
+import { $conversations, firstPage } from '#stores/conversations.ts'
+import { $thread, threadOf } from '#stores/thread.ts'
+import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
+import { Composer } from '#ui/chat/Composer.tsx'
+import { ConversationList } from '#ui/chat/ConversationList.tsx'
+import { Dialogue } from '#ui/chat/Dialogue.tsx'
+import { FailureNote } from '#ui/chat/FailureNote.tsx'
+import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
+import { Prompts } from '#ui/chat/Prompts.tsx'
+import { writeInto } from '#ui/chat/text-field.ts'
+
+export type ChatProps = {
+  hub: HubInfo
+  /** With the models that are served here. */
+  group: ChatGroup
+  /** Null for a new one. */
+  conversation: Conversation | null
+  /** The first page of the list; null when it could not be read. */
+  conversations: readonly Conversation[] | null
+  /** When the page was made, in unix milliseconds. */
+  now: number
+  t: Strings
+}
+
+/** What scrolls under the composer fades before it. */
+const FADE =
+  'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
+
+type Props = ChatProps & { Markdown: ComponentType<MarkdownProps> }
+
+/** The chat: its list, the open conversation, and where a person writes. */
+export function Chat({ hub, group, conversation, conversations, now, t: strings, Markdown }: Props) {
+  const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
+  const own = useMemo(() => threadOf(conversation), [conversation])
+  const thread = useStore($thread) ?? own
+  const list = useStore($conversations) ?? firstPage(conversations)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  useOpening({ hub, conversation, conversations })
+  const asking = useAsking({ hub, group, conversation, thread, field })
+
+  const addressOf = (id: string | null): string => localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
+  const plans = localizePath('/console/applications', hub.locale)
+  const empty = thread.turns.length === 0
+  const more = (): void => {
+    void import('#stores/more-conversations.ts').then(({ loadConversations }) => loadConversations(hub, group.id))
+  }
+  const fill = (prompt: string): void => {
+    if (field.current !== null) writeInto(field.current, prompt)
+    field.current?.focus()
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <ConversationList
+        title={group.title}
+        items={list.items}
+        rest={list.rest}
+        current={thread.id}
+        guest={hub.user === null}
+        locale={hub.locale}
+        now={now}
+        addressOf={addressOf}
+        signIn={signInAddress(addressOf(conversation?.id ?? null))}
+        onMore={more}
+        t={t}
+      />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ChatHeader title={empty ? null : thread.title || t('chat.list.untitled')} fresh={addressOf(null)} t={t} />
+        <Dialogue turns={thread.turns} busy={thread.phase !== 'idle'} plans={plans} Markdown={Markdown} onRetry={asking.retry} t={t} />
+        <div className={`relative mx-auto grid w-full max-w-reading flex-none gap-2 px-4 ${FADE}`}>
+          {thread.notice !== null && <FailureNote failure={thread.notice} plans={plans} t={t} />}
+          {group.models.length === 0 ? (
+            <p className="notice mb-4">{t('chat.empty.unserved', { group: group.title })}</p>
+          ) : (
+            <Composer
+              field={field}
+              placeholder={t('chat.composer.placeholder', { group: group.title })}
+              models={group.models}
+              model={asking.model}
+              phase={thread.phase}
+              readDraft={asking.readDraft}
+              onDraft={asking.saveDraft}
+              onFocus={asking.prepare}
+              onModel={asking.chooseModel}
+              onSend={asking.send}
+              onStop={asking.stop}
+              t={t}
+            />
+          )}
+          {(hub.user === null || !empty) && (
+            <p className="pb-2 text-center text-12 text-faint">{t(hub.user === null ? 'chat.composer.guest' : 'chat.composer.check')}</p>
+          )}
+          <noscript>
+            <p className="notice mb-4">{t('chat.composer.no_script')}</p>
+          </noscript>
+        </div>
+        <div className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}>
+          {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState, type RefObject } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { goToSignIn } from '#client/sign-in.ts'
+import { textOf, type ChatGroup } from '#core/chat.ts'
+import { localizePath } from '#i18n/locale.ts'
+import type { ChatProps } from '#islands/Chat.tsx'
+import { loadAsking, withAsking } from '#islands/lazily.ts'
+import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
+import { $models, chooseModel, NO_MODELS, offeredModel } from '#stores/models.ts'
+import { usePersisted } from '#stores/persisted.ts'
+import { currentThread, type Thread } from '#stores/thread.ts'
+import { writeInto } from '#ui/chat/text-field.ts'
+
+/** What a person does in a chat. */
+export type Asking = {
+  model: string
+  chooseModel(name: string): void
+  readDraft(): string
+  saveDraft(text: string): void
+  /** Somebody begins to write. */
+  prepare(): void
+  /** @returns was it taken? A guest's is not: they sign in first, and find it again. */
+  send(text: string): Promise<boolean>
+  stop(): void
+  retry(): void
+}
+
+type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation'> & { thread: Thread; field: RefObject<HTMLTextAreaElement | null> }
+
+export function useAsking({ hub, group, conversation, thread, field }: Options): Asking {
+  const saved = usePersisted($models, NO_MODELS)
+  const [chosen, setChosen] = useState<string>()
+  const model = offeredModel(group, [chosen, conversation?.model, saved[group.id]])
+  useAddress(hub, group, conversation?.id ?? null, thread)
+
+  const drafts = useMemo(() => {
+    const key = (): string => draftKey(group.id, currentThread().id ?? conversation?.id ?? null)
+    return { readDraft: () => readDraft(key()), saveDraft: (text: string) => saveDraft(key(), text) }
+  }, [group, conversation])
+
+  return useMemo(() => {
+    // What was refused stands in the field again; while it is asked once more it is a draft out of sight.
+    const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
+      const question = textOf(currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? '')
+      const refused = area !== null && area.value.trim() === question
+      if (refused) writeInto(area, '')
+      if (refused) drafts.saveDraft(question)
+      const taken = await withAsking(asking => asking.retry(hub, group.id, model))
+      if (refused && !taken && area.value === '') writeInto(area, question)
+    }
+    return {
+      ...drafts,
+      model,
+      chooseModel(name) {
+        setChosen(name)
+        chooseModel(group.id, name)
+      },
+      prepare: () => void loadAsking().catch(() => undefined),
+      async send(text) {
+        if (hub.user !== null) return withAsking(asking => asking.ask(hub, { group: group.id, question: text, model }))
+        drafts.saveDraft(text)
+        goToSignIn()
+        return false
+      },
+      stop: () => void withAsking(asking => asking.stop(hub)),
+      retry: () => void retry(field.current)
+    }
+  }, [hub, group, drafts, field, model])
+}
+
+/** The address of a new conversation is known with its first frame; nothing is loaded for it. */
+function useAddress(hub: HubInfo, group: ChatGroup, known: string | null, { id, title }: Thread): void {
+  useEffect(() => {
+    if (id === null || id === known) return
+    history.replaceState(history.state, '', localizePath(`/${group.id}/conversations/${id}`, hub.locale))
+    document.title = title
+  }, [id, title, known, group.id, hub.locale])
+}

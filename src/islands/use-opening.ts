@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import type { ChatProps } from '#islands/Chat.tsx'
+import { withAsking } from '#islands/lazily.ts'
+import { openConversations } from '#stores/conversations.ts'
+import { settleOwner } from '#stores/owner.ts'
+import { isAnswering, openThread, threadOf } from '#stores/thread.ts'
+
+type Options = Pick<ChatProps, 'hub' | 'conversation' | 'conversations'>
+
+/** Hands what the page brings over to the stores, once, and reads on in an answer that is still being written. */
+export function useOpening({ hub, conversation, conversations }: Options): void {
+  useEffect(() => {
+    settleOwner(hub)
+    openConversations(conversations)
+    openThread(conversation)
+    if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.follow(hub))
+  }, [hub, conversation, conversations])
+}

@@ -1,0 +1,19 @@
+import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url'
+import greek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2?url'
+import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+
+/** Languages whose own letters are not in the Latin file; Chinese, Japanese, Korean and Arabic use the system's fonts. */
+const OWN: Record<string, string> = {
+  ru: cyrillic,
+  uk: cyrillic,
+  sr: cyrillic,
+  el: greek,
+  pl: latinExtended
+}
+
+/** Addresses of the font files that the first paint of a page in this language needs. */
+export function fontsFor(locale: string): string[] {
+  const own = OWN[locale]
+  return own === undefined ? [latin] : [latin, own]
+}

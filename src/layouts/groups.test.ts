@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Site } from '#contract/site.ts'
+import { frameGroups } from '#layouts/groups.ts'
+
+const site: Site = {
+  id: '1',
+  origin: 'https://studio.example',
+  title: 'Studio',
+  description: '',
+  keywords: [],
+  favicon: '',
+  logo: '',
+  accent: '',
+  admins: [],
+  features: {},
+  distribution: { force_inviter_id: null, default_inviter_id: null },
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z'
+}
+const hub = { locale: 'de' as const, path: '/deepseek/conversations/1', site, t: (key: string) => key }
+
+test('four groups hold every service once, with addresses in the language of the page', () => {
+  const groups = frameGroups(hub)
+  expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video', 'music'])
+  const ids = groups.flatMap(group => group.items.map(item => item.id))
+  expect(ids).toHaveLength(15)
+  expect(new Set(ids).size).toBe(15)
+  expect(groups[0]?.items[0]?.href).toBe('/de/chatgpt/conversations')
+  expect(groups[1]?.items[0]?.href).toBe('/de/midjourney')
+})
+
+test('the group and the service of the page are marked', () => {
+  const groups = frameGroups(hub)
+  expect(groups.filter(group => group.current).map(group => group.id)).toEqual(['chat'])
+  expect(groups[0]?.items.filter(item => item.current).map(item => item.id)).toEqual(['deepseek'])
+  expect(frameGroups({ ...hub, path: '/fluxus' }).some(group => group.current)).toBe(false)
+})
+
+test('what a site switched off is gone, and a group without services with it', () => {
+  const groups = frameGroups({
+    ...hub,
+    site: { ...site, features: { suno: { enabled: false }, flux: { enabled: false }, kling: { enabled: true } } }
+  })
+  expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video'])
+  expect(groups[1]?.items.map(item => item.id)).not.toContain('flux')
+})

@@ -1,0 +1,49 @@
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
+import type { HubRequest } from '#client/hub.ts'
+import type { Medium } from '#core/service.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+export type GroupItem = { id: string; href: string; title: string; line: string; current: boolean }
+export type Group = { id: Medium; title: string; items: GroupItem[]; current: boolean }
+
+const MEDIA: readonly Medium[] = ['chat', 'image', 'video', 'music']
+
+/** The frame's groups with their services, in the order of the catalogue, without those the site has switched off. */
+export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): Group[] {
+  const groups = MEDIA.map(id => ({ id, items: id === 'chat' ? chats(hub) : tools(hub, id) }))
+  return groups
+    .map(({ id, items }) => ({ id, items: items.filter(item => isEnabled(hub.site.features, item.id)) }))
+    .filter(({ items }) => items.length > 0)
+    .map(({ id, items }) => ({ id, items, title: hub.t(`common.group.${id}`), current: items.some(item => item.current) }))
+}
+
+function chats({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>): GroupItem[] {
+  return CHAT_GROUPS.map(({ id, title }) => ({
+    id,
+    title,
+    line: t(`common.chat.${id}`),
+    href: localizePath(`/${id}/conversations`, locale),
+    current: isUnder(path, id)
+  }))
+}
+
+function tools({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>, medium: Medium): GroupItem[] {
+  return SERVICES.filter(service => service.medium === medium).map(({ id }) => ({
+    id,
+    title: t(`${id}.title`),
+    line: t(`${id}.line`),
+    href: localizePath(`/${id}`, locale),
+    current: isUnder(path, id)
+  }))
+}
+
+function isUnder(path: string, id: string): boolean {
+  return path === `/${id}` || path.startsWith(`/${id}/`)
+}
+
+/** A service is there unless the site says `{ enabled: false }`. */
+function isEnabled(features: Readonly<Record<string, unknown>>, id: string): boolean {
+  const feature = features[id]
+  return !(typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false)
+}

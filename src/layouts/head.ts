@@ -1,0 +1,39 @@
+import type { HubRequest } from '#client/hub.ts'
+import { DEFAULT_LOCALE, LOCALES, localizePath } from '#i18n/locale.ts'
+
+export type HeadLinks = {
+  canonical: string
+  /** One address per language, and `x-default` for readers of any other. */
+  alternates: { language: string; address: string }[]
+}
+
+/** Stands for all loopback hosts of a deployment and is no address anyone can open. */
+const PLACEHOLDER = /^http:\/\/localhost-/
+
+/** The origin that search engines and shared links should name: the site's own, not the dated or loopback one it was asked by. */
+export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>): string {
+  return PLACEHOLDER.test(origin) ? url.origin : origin
+}
+
+/** Where this page stands, in every language; queries are no part of it. */
+export function headLinks(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'>): HeadLinks {
+  const path = hub.path === '/' ? '/' : hub.path.replace(/\/+$/, '')
+  const address = (locale: (typeof LOCALES)[number]): string => publicOrigin(hub) + localizePath(path, locale)
+  return {
+    canonical: address(hub.locale),
+    alternates: [
+      ...LOCALES.map(locale => ({ language: locale, address: address(locale) })),
+      { language: 'x-default', address: address(DEFAULT_LOCALE) }
+    ]
+  }
+}
+
+/** The address that a switch or a sign-in comes back to: this page with its query. */
+export function here({ url }: Pick<HubRequest, 'url'>): string {
+  return url.pathname + url.search
+}
+
+/** Where a person signs out, to come back to this page. */
+export function signOutAddress(hub: Pick<HubRequest, 'url'>): string {
+  return `/auth/sign-out?${new URLSearchParams({ redirect: here(hub) })}`
+}

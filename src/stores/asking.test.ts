@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HubInfo } from '#client/hub.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import { textOf } from '#core/chat.ts'
+import { Problem, problemBody } from '#core/problem.ts'
+import { ask, follow, retry, stop } from '#stores/asking.ts'
+import { $conversations, openConversations } from '#stores/conversations.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { $selection } from '#stores/selection.ts'
+import { currentThread, openThread } from '#stores/thread.ts'
+
+const HUB = { locale: 'en', origin: 'https://studio.example', hosts: { api: 'https://api.example' }, user: { id: 'u1' } } as HubInfo
+const ASKED = { group: 'chatgpt', question: 'Why?', model: 'gpt-5-all' } as const
+
+type Sent = { url: string; body: Record<string, unknown>; headers: Record<string, string> }
+type Frame = Record<string, unknown>
+
+let sent: Sent[]
+/** Answers in the order in which they are asked for. */
+let answers: (() => Response | Promise<Response>)[]
+
+const frame = (seq: number, text: string, more: Frame = {}): Frame => ({ id: 'c1', seq, type: 'text_delta', delta_answer: text, ...more })
+const START = frame(1, '', { type: 'start' })
+const DONE = frame(9, '', { type: 'done' })
+const sse = (...frames: (Frame | string)[]): Response =>
+  new Response(frames.map(each => `data: ${typeof each === 'string' ? each : JSON.stringify(each)}\n\n`).join(''))
+const refusal = (code: ConstructorParameters<typeof Problem>[0]) => (): Response =>
+  Response.json(problemBody(new Problem(code), 'No.', 't1'), { status: new Problem(code).status })
+const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+
+const shown = (): string[] => currentThread().turns.map(({ role, content, state, failure }) => [role, textOf(content), state, failure?.code].filter(Boolean).join(' '))
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  $selection.set({ application: 'a', credential: 'pm_secret', host: HUB.origin })
+  openThread(null)
+  openConversations([])
+  vi.stubGlobal('fetch', async (url: string, { body, headers }: { body?: string; headers: Record<string, string> }) => {
+    sent.push({ url, headers, body: body === undefined ? {} : (JSON.parse(body) as Frame) })
+    return (answers.shift() ?? offline)()
+  })
+})
+afterEach(resetAll)
+
+describe('a question', () => {
+  test('is answered piece by piece; its conversation gets its id, its name and its place in the list', async () => {
+    saveDraft('new:chatgpt', 'Why?')
+    answers = [() => sse(START, frame(2, 'Be'), frame(3, 'cause.'), DONE, '[DONE]')]
+    expect(await ask(HUB, ASKED)).toBe(true)
+    expect(shown()).toEqual(['user Why? finished', 'assistant Because. finished'])
+    expect(currentThread()).toMatchObject({ id: 'c1', title: 'Why?', phase: 'idle' })
+    expect($conversations.get()?.items.map(({ id, title }) => [id, title])).toEqual([['c1', 'Why?']])
+    expect(readDraft('new:chatgpt')).toBe('')
+    expect(sent[0]?.body).toEqual({ question: 'Why?', model: 'gpt-5-all', references: [], stateful: true })
+    expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer pm_secret', accept: 'text/event-stream' })
+  })
+
+  test('goes on in its conversation', async () => {
+    openThread({ id: 'c1', model: 'gpt-5-all', title: 'T', messages: [], created_at: 0, updated_at: 0 })
+    answers = [() => sse(START, DONE, '[DONE]')]
+    await ask(HUB, ASKED)
+    expect(sent[0]?.body['id']).toBe('c1')
+    expect(currentThread().title).toBe('T')
+  })
+
+  test('that is refused stays a draft, is shown with its reason, and gives way to the next', async () => {
+    saveDraft('new:chatgpt', 'Why?')
+    answers = [refusal('used_up'), () => sse(START, DONE, '[DONE]')]
+    expect(await ask(HUB, ASKED)).toBe(false)
+    expect(shown()).toEqual(['user Why? finished', 'assistant failed used_up'])
+    expect(currentThread().turns[1]?.failure).toMatchObject({ sentence: 'No.', traceId: 't1' })
+    expect(readDraft('new:chatgpt')).toBe('Why?')
+    await ask(HUB, { ...ASKED, question: 'How?' })
+    expect(shown()).toEqual(['user How? finished', 'assistant finished'])
+  })
+
+  test('that may have come through is sent again with its key; another one, or an answered one, with another', async () => {
+    const once = (): Response => sse(START, DONE, '[DONE]')
+    answers = [offline, once, once, offline, once]
+    for (const question of ['Why?', 'Why?', 'Why?', 'Who?', 'How?']) await ask(HUB, { ...ASKED, question })
+    const keys = sent.map(({ headers }) => headers['idempotency-key'])
+    expect(keys[0]).toBe(keys[1])
+    expect(new Set(keys).size).toBe(4)
+  })
+
+  test('keeps what an answer said before it failed', async () => {
+    answers = [() => sse(START, frame(2, 'Half'), { ...DONE, type: 'error', error: { code: 'chat_error', message: 'No.', detail: 'model gone' } })]
+    expect(await ask(HUB, ASKED)).toBe(true)
+    expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
+  })
+
+  test('is taken up again when its connection is lost', async () => {
+    answers = [() => sse(START, frame(2, 'Be')), () => sse(frame(2, 'Be'), frame(3, 'cause.'), DONE, '[DONE]')]
+    await ask(HUB, ASKED)
+    expect(sent[1]?.url).toBe('https://api.example/aichat/conversations/c1/events?after=2')
+    expect(shown().at(-1)).toBe('assistant Because. finished')
+  })
+})
+
+describe('an answer', () => {
+  test('is stopped at the server as soon as it has begun', async () => {
+    let begin = (_: Response): void => undefined
+    answers = [() => new Promise(resolve => (begin = resolve)), () => Response.json({ id: 'c1', success: true })]
+    const asking = ask(HUB, ASKED)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await stop(HUB)
+    expect(currentThread().phase).toBe('stopping')
+    begin(sse(START, frame(2, 'Be'), { ...DONE, type: 'error', error: { code: 'canceled', message: 'Stopped.' } }))
+    await asking
+    expect(sent[1]?.body).toEqual({ action: 'stop', id: 'c1' })
+    expect(shown().at(-1)).toBe('assistant Be failed canceled')
+    expect(currentThread().phase).toBe('idle')
+  })
+
+  test('that failed is asked for again in its own place', async () => {
+    const said = [
+      { role: 'user' as const, content: 'One', state: 'finished' as const },
+      { role: 'assistant' as const, content: 'First', state: 'finished' as const },
+      { role: 'user' as const, content: 'Two', state: 'finished' as const },
+      { role: 'assistant' as const, content: 'Ha', state: 'failed' as const, error: { code: 'chat_error' } }
+    ]
+    openThread({ id: 'c1', model: 'gpt-5-all', title: 'T', messages: said, created_at: 0, updated_at: 0 })
+    answers = [() => Response.json({}), () => sse(START, frame(2, 'Second'), DONE, '[DONE]')]
+    await retry(HUB, 'chatgpt', 'gpt-5-all')
+    expect(sent[0]?.body).toEqual({ action: 'update', id: 'c1', messages: said.slice(0, 2) })
+    expect(shown().slice(2)).toEqual(['user Two finished', 'assistant Second finished'])
+  })
+
+  const running: Conversation = {
+    id: 'c1',
+    model: 'gpt-5-all',
+    title: 'T',
+    answering: 'r1',
+    messages: [
+      { role: 'user', content: 'Why?', state: 'finished' },
+      { role: 'assistant', content: '', state: 'answering' }
+    ],
+    created_at: 0,
+    updated_at: 0
+  }
+
+  test('that was being written when the page was made is read from its beginning', async () => {
+    openThread(running)
+    answers = [() => sse(START, frame(2, 'Because.'), DONE, '[DONE]')]
+    expect(await follow(HUB)).toBe(true)
+    expect(sent[0]?.url).toContain('/c1/events?after=0')
+    expect(shown().at(-1)).toBe('assistant Because. finished')
+  })
+
+  test('whose pieces are gone by then is fetched whole', async () => {
+    openThread(running)
+    const over = { ...running, answering: undefined, messages: [{ role: 'assistant', content: 'Because.', state: 'finished' }] }
+    answers = [refusal('not_found'), () => Response.json(over)]
+    await follow(HUB)
+    expect(shown()).toEqual(['assistant Because. finished'])
+    expect(currentThread().phase).toBe('idle')
+  })
+
+  test('that has ended is not followed', async () => {
+    openThread({ ...running, messages: [{ role: 'assistant', content: 'x', state: 'finished' }] })
+    expect(await follow(HUB)).toBe(false)
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { isRecord } from '#client/json.ts'
+import type { ChatGroup, ChatGroupId } from '#core/chat.ts'
+import { persisted } from '#stores/persisted.ts'
+
+type Models = Readonly<Record<string, string>>
+
+export const NO_MODELS: Models = {}
+
+/** The name of the model that was last chosen, by group. */
+export const $models = persisted<Models>('models', NO_MODELS, parseModels)
+
+export function chooseModel(group: ChatGroupId, name: string): void {
+  $models.set({ ...$models.get(), [group]: name })
+}
+
+/** The first of the wished names that the group offers, else its first model; empty when it offers none. */
+export function offeredModel(group: ChatGroup, wishes: readonly (string | undefined)[]): string {
+  const offered = (name: string | undefined): boolean => group.models.some(model => model.name === name)
+  return wishes.find(offered) ?? group.models[0]?.name ?? ''
+}
+
+function parseModels(saved: unknown): Models {
+  if (!isRecord(saved)) return NO_MODELS
+  return Object.fromEntries(Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

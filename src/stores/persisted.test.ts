@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { $drafts, saveDraft } from '#stores/drafts.ts'
+import { $models, chooseModel, offeredModel } from '#stores/models.ts'
+import { $owner, settleOwner } from '#stores/owner.ts'
+import { KEYS, persisted, resetAll } from '#stores/persisted.ts'
+import { $selection } from '#stores/selection.ts'
+import { $token } from '#stores/token.ts'
+
+const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
+
+function fill(): void {
+  $owner.set('u1')
+  $token.set({ access: 'secret', expiration: Date.now() + 60_000 })
+  $selection.set({ application: 'a', credential: 'pm_secret', host: 'https://studio.example' })
+  saveDraft('new:chatgpt', 'half a thought')
+  chooseModel('chatgpt', 'gpt-5-all')
+}
+
+afterEach(() => {
+  resetAll()
+  localStorage.clear()
+})
+
+describe('what is kept in a browser', () => {
+  test('has a key of the list, and resetting empties every one', () => {
+    fill()
+    expect(saved().toSorted()).toEqual(KEYS.map(key => `polymuse:${key}`).toSorted())
+    resetAll()
+    expect(saved()).toEqual([])
+    expect([$owner.get(), $token.get(), $selection.get(), $drafts.get(), $models.get()]).toEqual([null, null, null, {}, {}])
+  })
+
+  test('is removed too where this page has no store for it', () => {
+    localStorage.setItem('polymuse:token', '{"access":"left","expiration":1}')
+    resetAll()
+    expect(saved()).toEqual([])
+  })
+
+  test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])('is not believed as %j', text => {
+    for (const key of KEYS) localStorage.setItem(`polymuse:${key}`, text)
+    vi.resetModules()
+    return Promise.all([import('#stores/token.ts'), import('#stores/drafts.ts'), import('#stores/selection.ts')]).then(([token, drafts, selection]) => {
+      expect(token.$token.get()).toBeNull()
+      expect(drafts.$drafts.get()).toEqual({})
+      expect(selection.$selection.get()).toBeNull()
+    })
+  })
+
+  test('lives as long as the page when it is too long or storage is full', () => {
+    const store = persisted<string>('drafts', '', value => String(value))
+    store.set('x'.repeat(60_000))
+    expect(store.get()).toHaveLength(60_000)
+    expect(localStorage.getItem('polymuse:drafts')).toBeNull()
+    store.set('short')
+    expect(localStorage.getItem('polymuse:drafts')).toBe('"short"')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    store.set('more')
+    expect(store.get()).toBe('more')
+  })
+
+  test('cannot be set on a server', () => {
+    vi.stubGlobal('window', undefined)
+    expect(() => $models.set({ chatgpt: 'x' })).toThrow('server')
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('whose it is', () => {
+  const user = (id: string) => ({ id }) as NonNullable<Parameters<typeof settleOwner>[0]['user']>
+
+  test('a page for a guest leaves nothing of a person', () => {
+    fill()
+    settleOwner({ user: null })
+    expect(saved()).toEqual([])
+  })
+
+  test('nor does a page for somebody else', () => {
+    fill()
+    settleOwner({ user: user('u2') })
+    expect(saved()).toEqual(['polymuse:owner'])
+    expect($owner.get()).toBe('u2')
+  })
+
+  test('a token that is nobody’s is removed, what a guest typed is not', () => {
+    saveDraft('new:chatgpt', 'half a thought')
+    settleOwner({ user: null })
+    expect($drafts.get()).toEqual({ 'new:chatgpt': 'half a thought' })
+    $token.set({ access: 'left', expiration: 1 })
+    settleOwner({ user: null })
+    expect(saved()).toEqual([])
+  })
+
+  test('what a guest typed becomes theirs who sign in, and stays at their next page', () => {
+    saveDraft('new:chatgpt', 'half a thought')
+    settleOwner({ user: user('u1') })
+    settleOwner({ user: user('u1') })
+    expect($drafts.get()).toEqual({ 'new:chatgpt': 'half a thought' })
+    expect($owner.get()).toBe('u1')
+  })
+})
+
+test('a model is the first wish that the group still offers', () => {
+  const group = { id: 'chatgpt', title: 'ChatGPT', models: [{ name: 'a' }, { name: 'b' }] } as unknown as Parameters<typeof offeredModel>[0]
+  expect(offeredModel(group, [undefined, 'gone', 'b'])).toBe('b')
+  expect(offeredModel(group, ['gone'])).toBe('a')
+  expect(offeredModel({ ...group, models: [] }, ['a'])).toBe('')
+})

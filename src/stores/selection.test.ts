@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HubInfo } from '#client/hub.ts'
+import type { Application } from '#contract/application.ts'
+import { Problem, problemBody } from '#core/problem.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { renewToken } from '#stores/renewal.ts'
+import { $selection, chooseApplication, ensureCredential, withCredential } from '#stores/selection.ts'
+import { $token } from '#stores/token.ts'
+
+const HUB = {
+  locale: 'en',
+  origin: 'https://studio.example',
+  hosts: { hub: 'https://studio.example', platform: 'https://platform.example', auth: 'https://auth.example', api: 'https://api.example' },
+  user: { id: 'u1' }
+} as HubInfo
+
+const NOW = Date.UTC(2026, 10, 21)
+
+function application(id: string, more: Partial<Application> = {}): Application {
+  const rest = { service_id: null, user_id: 'u1', used_amount: 0, free: 'granted', credentials: [], created_at: '', updated_at: '' } as const
+  return { id, type: 'Usage', scope: 'Global', remaining_amount: 5, expired_at: null, ...rest, ...more, credentials: more.credentials ?? [] }
+}
+
+describe('the plan that pays', () => {
+  const past = '2026-11-20T00:00:00.000Z'
+  const chosen = (...all: Application[]): string | undefined => chooseApplication(all, NOW)?.id
+
+  test('is a global one with an end, then a global one with an amount', () => {
+    expect(chosen(application('amount'), application('end', { type: 'Period' }))).toBe('end')
+    expect(chosen(application('own', { scope: 'Individual', type: 'Period' }), application('amount'))).toBe('amount')
+  })
+  test('is the first usable one when none is global', () => {
+    expect(chosen(application('ended', { scope: 'Individual', expired_at: past }), application('own', { scope: 'Individual' }))).toBe('own')
+  })
+  test('may have nothing left, but owes nothing and has not ended', () => {
+    expect(chosen(application('ended', { type: 'Period', expired_at: past }), application('empty', { remaining_amount: 0 }))).toBe('empty')
+    expect(chosen(application('owes', { remaining_amount: -1 }), application('next', { scope: 'Individual' }))).toBe('next')
+  })
+  test('is the first when none is usable, and none when there is none', () => {
+    expect(chosen(application('ended', { expired_at: past }))).toBe('ended')
+    expect(chooseApplication([], NOW)).toBeNull()
+  })
+})
+
+/** Everything asked of the servers, as `METHOD path`. */
+let asked: string[]
+let applications: Application[]
+let answers: Record<string, () => Response>
+
+const refusal = (code: ConstructorParameters<typeof Problem>[0]): Response => {
+  const problem = new Problem(code)
+  return Response.json(problemBody(problem, 'No.', 't1'), { status: problem.status })
+}
+
+beforeEach(() => {
+  asked = []
+  applications = []
+  answers = {
+    'POST /auth/session': () => Response.json({ access_token: `access-${asked.length}`, expires_in: 3600, user: { id: 'u1' } }),
+    'GET /api/v1/applications/': () => Response.json({ items: applications, count: applications.length }),
+    'POST /api/v1/applications/': () => {
+      applications = [application('new')]
+      return Response.json(applications[0])
+    },
+    'POST /api/v1/credentials/': () => Response.json({ id: 'k1', token: `pm_${asked.length}`, host: HUB.origin })
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${new URL(url, HUB.origin).pathname}`
+    asked.push(call)
+    return answers[call]?.() ?? new Response(null, { status: 404 })
+  })
+})
+afterEach(resetAll)
+
+describe('the credential', () => {
+  const FIRST = ['POST /auth/session', 'GET /api/v1/applications/', 'POST /api/v1/applications/', 'POST /api/v1/credentials/']
+
+  test('of somebody new begins with a plan; all who ask at once share it', async () => {
+    const tokens = await Promise.all([ensureCredential(HUB), ensureCredential(HUB), ensureCredential(HUB)])
+    expect(new Set(tokens).size).toBe(1)
+    expect(asked).toEqual(FIRST)
+    expect(await ensureCredential(HUB)).toBe(tokens[0])
+    expect(asked).toEqual(FIRST)
+  })
+
+  test('is the one that the plan has for this page’s origin', async () => {
+    const credentials = ['https://other.example', HUB.origin].map((host, index) => ({ host, token: `pm_${index}` })) as Application['credentials']
+    applications = [application('known', { credentials })]
+    expect(await ensureCredential(HUB)).toBe('pm_1')
+    expect($selection.get()).toEqual({ application: 'known', credential: 'pm_1', host: HUB.origin })
+  })
+
+  test('is made for the plan that another tab began meanwhile', async () => {
+    answers['POST /api/v1/applications/'] = () => {
+      applications = [application('other-tab')]
+      return refusal('duplication')
+    }
+    await ensureCredential(HUB)
+    expect($selection.get()?.application).toBe('other-tab')
+  })
+
+  test('of another origin is not used', async () => {
+    $selection.set({ application: 'a', credential: 'pm_old', host: 'https://other.example' })
+    expect(await ensureCredential(HUB)).not.toBe('pm_old')
+  })
+
+  test('that is refused is replaced once', async () => {
+    $selection.set({ application: 'a', credential: 'pm_old', host: HUB.origin })
+    const run = vi.fn(async (token: string) => (token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token))
+    expect(await withCredential(HUB, run)).toBe($selection.get()?.credential)
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the access token', () => {
+  test('is renewed when the platform refuses it, once for all who ask', async () => {
+    $token.set({ access: 'stale', expiration: Date.now() + 3_600_000 })
+    let refused = false
+    answers['GET /api/v1/applications/'] = () => {
+      if (refused) return Response.json({ items: [application('a')], count: 1 })
+      refused = true
+      return refusal('token_expired')
+    }
+    await ensureCredential(HUB)
+    expect(asked.filter(call => call === 'POST /auth/session')).toHaveLength(1)
+    expect($token.get()?.access).not.toBe('stale')
+  })
+
+  test('is asked for once, however many need it', async () => {
+    const tokens = await Promise.all([renewToken(HUB), renewToken(HUB, 'stale'), renewToken(HUB)])
+    expect(new Set(tokens)).toEqual(new Set(['access-1']))
+    expect(await renewToken(HUB, 'stale')).toBe('access-1')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of somebody who has signed out is none, and is forgotten', async () => {
+    $token.set({ access: 'old', expiration: 1 })
+    answers['POST /auth/session'] = () => refusal('invalid_token')
+    expect(await renewToken(HUB)).toBeNull()
+    expect($token.get()).toBeNull()
+  })
+
+  test('of somebody else than the page was made for is refused', async () => {
+    answers['POST /auth/session'] = () => Response.json({ access_token: 'theirs', expires_in: 3600, user: { id: 'u2' } })
+    await expect(renewToken(HUB)).rejects.toMatchObject({ code: 'token_mismatched' })
+    expect($token.get()).toBeNull()
+  })
+})

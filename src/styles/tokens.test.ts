@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { CONTROLS, GROUND, HARDEST_SURFACE, WORDS, type Theme } from '#core/accent.ts'
+import { contrast, intoGamut, toLinear, type Linear, type Oklch } from '#core/colour.ts'
+
+const SURFACES = ['ground', 'surface-1', 'surface-2', 'surface-3']
+const TEXTS = ['text', 'muted', 'faint', 'accent-text', 'good', 'warn', 'bad']
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const palette: Record<Theme, Map<string, Oklch>> = { light: new Map(), dark: new Map() }
+
+const COLOUR = String.raw`(?:var\(--[\w-]+, )?oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)\)?`
+for (const [, name = '', ...numbers] of css.matchAll(new RegExp(String.raw`--([\w-]+): light-dark\(${COLOUR}, ${COLOUR}\)`, 'g'))) {
+  const [ll = 0, lc = 0, lh = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
+  palette.light.set(name, { l: ll, c: lc, h: lh })
+  palette.dark.set(name, { l: dl, c: dc, h: dh })
+}
+
+function colour(theme: Theme, name: string): Linear {
+  const found = palette[theme].get(name)
+  if (found === undefined) throw new Error(`tokens.css has no --${name} for ${theme}`)
+  return toLinear(intoGamut(found))
+}
+
+/** Pairs of the two lists that fall short of a ratio, named for the report. */
+function tooWeak(theme: Theme, fronts: readonly string[], grounds: readonly string[], least: number): string[] {
+  const pairs = fronts.flatMap(front => grounds.map(ground => ({ front, ground })))
+  return pairs
+    .map(({ front, ground }) => ({ pair: `${front} on ${ground}`, ratio: contrast(colour(theme, front), colour(theme, ground)) }))
+    .filter(({ ratio }) => ratio < least)
+    .map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`)
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
+  test('every text can be read on every surface', () => {
+    expect(tooWeak(theme, TEXTS, SURFACES, WORDS)).toEqual([])
+  })
+
+  test('outlines of controls and the accent stand out from every surface', () => {
+    expect(tooWeak(theme, ['outline', 'accent'], SURFACES, CONTROLS)).toEqual([])
+  })
+
+  test('words on the accent can be read', () => {
+    expect(tooWeak(theme, ['on-accent'], ['accent'], WORDS)).toEqual([])
+  })
+
+  test('a browser colours its bars like the page', () => {
+    expect(palette[theme].get('ground')).toEqual(GROUND[theme])
+  })
+
+  test('the surface that accents are measured against is the hardest there is', () => {
+    expect(palette[theme].get('surface-3')).toEqual(HARDEST_SURFACE[theme])
+    const ratios = SURFACES.map(surface => contrast(colour(theme, 'text'), colour(theme, surface)))
+    expect(Math.min(...ratios)).toBe(contrast(colour(theme, 'text'), colour(theme, 'surface-3')))
+  })
+})

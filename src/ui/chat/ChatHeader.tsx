@@ -1,0 +1,30 @@
+import { PanelLeft, SquarePen } from 'lucide-react'
+import type { Translate } from '#i18n/translate.ts'
+import { LIST_ID } from '#ui/chat/ConversationList.tsx'
+import { ICON } from '#ui/chat/icon.ts'
+
+type Props = {
+  /** Null while there is no conversation. */
+  title: string | null
+  fresh: string
+  t: Translate
+}
+
+/** What is open, and on a phone the ways to the list and to a new chat. */
+export function ChatHeader({ title, fresh, t }: Props) {
+  return (
+    <header className={`flex h-14 flex-none items-center gap-1 px-2 md:px-4 ${title === null ? 'md:hidden' : ''}`}>
+      <button type="button" className="icon-button md:hidden" popoverTarget={LIST_ID} title={t('chat.list.open')} aria-label={t('chat.list.open')}>
+        <PanelLeft {...ICON} className="turns" />
+      </button>
+      {title !== null && (
+        <h1 dir="auto" className="min-w-0 truncate text-14 font-medium text-muted">
+          {title}
+        </h1>
+      )}
+      <a className="icon-button ms-auto md:hidden" href={fresh} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
+        <SquarePen {...ICON} />
+      </a>
+    </header>
+  )
+}

@@ -1,0 +1,117 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { useEffect, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { sends } from '#ui/chat/enter.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
+import { fitHeight, writeInto } from '#ui/chat/text-field.ts'
+
+type Props = {
+  field: RefObject<HTMLTextAreaElement | null>
+  placeholder: string
+  models: readonly ChatModel[]
+  model: string
+  phase: 'idle' | 'asking' | 'answering' | 'stopping'
+  /** The text that was not sent last time. */
+  readDraft(): string
+  onDraft(text: string): void
+  /** Somebody begins to write. */
+  onFocus(): void
+  onModel(name: string): void
+  /** @returns was the text taken? If not, it comes back. */
+  onSend(text: string): Promise<boolean>
+  onStop(): void
+  t: Translate
+}
+
+/** Where a person writes. The browser owns the text, so that what is typed before this runs is kept. */
+export function Composer(props: Props) {
+  const { field, placeholder, models, model, phase, readDraft, onDraft, onFocus, onModel, onSend, t } = props
+  const [length, setLength] = useState(0)
+  const over = length - MAX_QUESTION
+
+  useEffect(() => {
+    const area = field.current
+    if (area === null) return
+    const draft = area.value === '' ? readDraft() : ''
+    if (area.value !== '' || draft !== '') writeInto(area, area.value || draft)
+    if (draft !== '') area.focus()
+  }, [field, readDraft])
+
+  const onInput = (area: HTMLTextAreaElement): void => {
+    setLength(area.value.trim().length)
+    fitHeight(area)
+    onDraft(area.value)
+  }
+  const send = async (): Promise<void> => {
+    const area = field.current
+    const text = area?.value.trim() ?? ''
+    if (area === null || phase !== 'idle' || text === '' || text.length > MAX_QUESTION) return
+    clear(area)
+    setLength(0)
+    const taken = await onSend(text)
+    if (!taken && area.value === '') writeInto(area, text)
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    void send()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!sends(event.nativeEvent)) return
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form
+      onSubmit={onSubmit}
+      className="grid rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
+    >
+      <textarea
+        ref={field}
+        name="question"
+        rows={1}
+        dir={length === 0 ? undefined : 'auto'}
+        enterKeyHint="send"
+        aria-label={t('chat.composer.label')}
+        aria-invalid={over > 0}
+        placeholder={placeholder}
+        onInput={event => onInput(event.currentTarget)}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto bg-transparent px-4 pt-4 pb-2 text-16 leading-normal outline-none"
+      />
+      <div className="flex items-center gap-2 p-2">
+        <ModelSelect models={models} model={model} onModel={onModel} t={t} />
+        <output className="me-auto min-w-0 text-12 text-bad">{over > 0 && t('chat.composer.too_long', { count: over })}</output>
+        <Go {...props} ready={length > 0 && over <= 0} />
+      </div>
+    </form>
+  )
+}
+
+/** The draft stays where it is kept until the server has the question, so nothing is told of this. */
+function clear(area: HTMLTextAreaElement): void {
+  area.value = ''
+  fitHeight(area)
+}
+
+const ROUND =
+  'grid size-control flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-3 disabled:text-faint'
+
+function Go({ phase, ready, onStop, t }: Props & { ready: boolean }) {
+  const name = t(phase === 'idle' ? 'chat.composer.send' : 'chat.composer.stop')
+  if (phase === 'idle') {
+    return (
+      <button type="submit" disabled={!ready} title={name} aria-label={name} className={ROUND}>
+        <ArrowUp {...ICON} />
+      </button>
+    )
+  }
+  return (
+    <button type="button" disabled={phase === 'stopping'} title={name} aria-label={name} onClick={onStop} className={ROUND}>
+      <Square {...ICON} size={14} fill="currentColor" />
+    </button>
+  )
+}

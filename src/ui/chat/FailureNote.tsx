@@ -1,0 +1,53 @@
+import { ChevronRight, TriangleAlert } from 'lucide-react'
+import type { Failure } from '#client/turns.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { CopyButton } from '#ui/chat/CopyButton.tsx'
+import { ICON } from '#ui/chat/icon.ts'
+import { issueSentences, sentenceOf } from '#ui/chat/sentences.ts'
+
+type Props = {
+  failure: Failure
+  /** Where more credits come from. */
+  plans: string
+  t: Translate
+}
+
+/** A failure: the sentence for the person first, then what whoever they ask wants to know. */
+export function FailureNote({ failure, plans, t }: Props) {
+  const sentences = [sentenceOf(failure, t), ...issueSentences(failure, t)]
+  return (
+    <div role="alert" className="notice notice-bad text-14">
+      <TriangleAlert {...ICON} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+        <p>{sentences.join(' ')}</p>
+        {failure.code === 'used_up' && (
+          <a className="link" href={plans}>
+            {t('chat.failure.plans')}
+          </a>
+        )}
+        <Details failure={failure} t={t} />
+      </div>
+    </div>
+  )
+}
+
+function Details({ failure, t }: Pick<Props, 'failure' | 't'>) {
+  const { code, detail, traceId } = failure
+  const lines = [detail === '' ? code : `${code} - ${detail}`, ...(traceId === '' ? [] : [`${t('chat.failure.trace')} ${traceId}`])]
+  return (
+    <details className="group/details w-full text-12 text-faint">
+      <summary className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-text">
+        <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" className="turns transition-transform group-open/details:rotate-90" />
+        {t('chat.failure.details')}
+      </summary>
+      <div className="flex items-center justify-between gap-2">
+        <code dir="ltr" className="grid min-w-0 font-mono break-words">
+          {lines.map(line => (
+            <span key={line}>{line}</span>
+          ))}
+        </code>
+        <CopyButton text={lines.join('\n')} label={t('chat.failure.copy')} t={t} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,113 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Markdown } from '#ui/chat/Markdown.tsx'
+
+/** What a browser makes of an answer: never parsed from the answer itself, only from what React wrote. */
+function page(text: string, growing = false): HTMLElement {
+  const root = document.createElement('div')
+  root.innerHTML = renderToStaticMarkup(<Markdown text={text} growing={growing} t={key => key} />)
+  return root
+}
+
+const hrefs = (text: string): (string | null)[] => [...page(text).querySelectorAll('a')].map(link => link.getAttribute('href'))
+
+describe('nothing of an answer becomes HTML', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'text <b onclick="alert(1)">bold</b> text',
+    '<iframe src="https://example.com"></iframe>',
+    '<svg><script>alert(1)</script></svg>',
+    '- <style>*{display:none}</style>',
+    '| a |\n|---|\n| <script>alert(1)</script> |',
+    '```html\n<script>alert(1)</script>\n```',
+    '`<script>alert(1)</script>`',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '![<script>alert(1)</script>](https://example.com/a.png)',
+    '[<img src=x onerror=alert(1)>](https://example.com)'
+  ])('%s', text => {
+    const shown = page(text)
+    expect(shown.querySelector('script, img, iframe, svg script, style, b, object, embed, form')).toBeNull()
+    expect([...shown.querySelectorAll('*')].flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))).toEqual([])
+    expect(shown.textContent).toMatch(/script|img|onclick|iframe|style/)
+  })
+})
+
+describe('a link', () => {
+  test('leads to the web or to a mailbox, and gives nothing away', () => {
+    expect(hrefs('[a](https://example.com/x?a=1&b=2) <http://example.com> www.example.com me@example.com')).toEqual([
+      'https://example.com/x?a=1&b=2',
+      'http://example.com/',
+      'http://www.example.com/',
+      'mailto:me@example.com'
+    ])
+    expect(page('[a](https://example.com)').querySelector('a')?.rel).toBe('noopener noreferrer nofollow')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#115;cript:alert(1)',
+    'java&#x0A;script:alert(1)',
+    '&#106;avascript:alert(1)',
+    'vbscript:msgbox(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'file:///etc/passwd',
+    'blob:https://example.com/1',
+    '//example.com',
+    '/console',
+    'relative'
+  ])('to %s is its words only', address => {
+    const shown = page(`[words](<${address}>)`)
+    expect(shown.querySelector('a')).toBeNull()
+    expect(shown.textContent).toContain('words')
+  })
+
+  test('stands for a picture, which is not fetched', () => {
+    expect(hrefs('![a cat](https://example.com/cat.png)')).toEqual(['https://example.com/cat.png'])
+    expect(page('![a cat](https://example.com/cat.png)').textContent).toBe('a cat')
+    expect(hrefs('![a cat](javascript:alert(1))')).toEqual([])
+  })
+})
+
+describe('an answer has its form', () => {
+  test('of headings below the page’s own, lists, tasks, tables and quotes', () => {
+    const shown = page('# One\n\n1. a\n   - b\n2. c\n\n- [x] done\n- [ ] open\n\n| n |\n|--:|\n| 1 |\n\n> q\n\n---\n')
+    expect(shown.querySelector('h1')).toBeNull()
+    expect(shown.querySelector('h2')?.textContent).toBe('One')
+    expect(shown.querySelector('ol ul li')?.textContent).toBe('b')
+    expect([...shown.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(box => box.checked)).toEqual([true, false])
+    expect(shown.querySelector('td')?.className).toContain('text-end')
+    expect(shown.querySelector('blockquote')?.textContent).toBe('q')
+    expect(shown.querySelector('hr')).not.toBeNull()
+    expect(shown.textContent).not.toContain('[x]')
+  })
+
+  test('of code with its language and a button to copy it', () => {
+    const shown = page('```ts title="a"\nconst a = 1 < 2\n```')
+    expect(shown.querySelector('figcaption')?.textContent).toBe('ts')
+    expect(shown.querySelector('pre')?.textContent).toBe('const a = 1 < 2')
+    expect(shown.querySelector('button')?.getAttribute('aria-label')).toBe('chat.code.copy')
+  })
+
+  test('in the direction of its words', () => {
+    const shown = page('# a\n\nb\n\n- c\n\n> d\n\n| e |\n|---|\n')
+    for (const name of ['h2', 'p', 'ul', 'blockquote', 'table']) expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
+  })
+
+  test('with references resolved where they mean a character', () => {
+    expect(page('a &amp; b &lt;c&gt; &#169; &nosuch; `&amp;`').textContent).toBe('a & b <c> © &nosuch; &amp;')
+  })
+
+  test('also when it is nested beyond reason', () => {
+    expect(page(`${'> '.repeat(200)}deep`).textContent).toContain('deep')
+    expect(page('>'.repeat(20_000)).textContent).toHaveLength(20_000)
+  })
+
+  test('and a caret at its end while it grows', () => {
+    expect(page('a\n\n- b\n- c', true).querySelector('ul li:last-child [aria-hidden]')).not.toBeNull()
+    expect(page('a\n\n- b\n- c', true).querySelectorAll('[aria-hidden]')).toHaveLength(1)
+    expect(page('a').querySelector('[aria-hidden]')).toBeNull()
+  })
+})

@@ -1,0 +1,137 @@
+import type { MarkedToken, Token, Tokens } from 'marked'
+import { createElement, type ReactNode } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { Caret } from '#ui/chat/Caret.tsx'
+import { CodeBlock } from '#ui/chat/CodeBlock.tsx'
+import { MarkdownInline } from '#ui/chat/MarkdownInline.tsx'
+
+type Props = {
+  token: Token
+  closed: boolean
+  /** Does the answer grow here? */
+  caret: boolean
+  depth: number
+  t: Translate
+}
+
+/** Deeper nesting is somebody's joke: it is shown as it was written. */
+const MAX_DEPTH = 24
+
+const HEADINGS = ['text-20 font-semibold mt-3', 'text-20 font-semibold mt-3', 'text-16 font-semibold mt-2', 'text-16 font-semibold mt-1']
+
+/** One block, by its kind. */
+export function MarkdownBlock({ token, closed, caret, depth, t }: Props): ReactNode {
+  if (depth > MAX_DEPTH) return <Plain text={token.raw} />
+  const known = token as MarkedToken
+  const end = caret && <Caret />
+  switch (known.type) {
+    case 'space':
+    case 'def':
+      return null
+    case 'heading': {
+      const className = HEADINGS[known.depth - 1] ?? HEADINGS[3]
+      return createElement(`h${Math.min(known.depth + 1, 6)}`, { dir: 'auto', className }, <MarkdownInline tokens={known.tokens} />, end)
+    }
+    case 'paragraph':
+      return (
+        <p dir="auto" className="max-w-[72ch]">
+          <MarkdownInline tokens={known.tokens} />
+          {end}
+        </p>
+      )
+    case 'text':
+      return (
+        <>
+          <MarkdownInline tokens={known.tokens ?? [known]} />
+          {end}
+        </>
+      )
+    case 'checkbox':
+      return <MarkdownInline tokens={[known]} />
+    case 'code':
+      return <CodeBlock code={known.text} language={known.lang ?? ''} finished={closed} caret={caret} t={t} />
+    case 'blockquote':
+      return (
+        <blockquote dir="auto" className="grid gap-2 border-s-2 border-line-strong ps-4 text-muted">
+          <Blocks tokens={known.tokens} closed={closed} caret={caret} depth={depth} t={t} />
+        </blockquote>
+      )
+    case 'list':
+      return <List list={known} closed={closed} caret={caret} depth={depth} t={t} />
+    case 'table':
+      return <Table table={known} t={t} />
+    case 'hr':
+      return <hr className="my-2 border-line" />
+    default:
+      return <Plain text={known.raw} end={end} />
+  }
+}
+
+function Blocks({ tokens, caret, depth, ...rest }: Omit<Props, 'token'> & { tokens: readonly Token[] }) {
+  const last = tokens.findLast(token => token.type !== 'space')
+  return tokens.map((token, index) => (
+    <MarkdownBlock key={index} token={token} caret={caret && token === last} depth={depth + 1} {...rest} />
+  ))
+}
+
+/** HTML and whatever else has no form of its own: shown as it was written. */
+function Plain({ text, end }: { text: string; end?: ReactNode }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap">
+      {text.trimEnd()}
+      {end}
+    </p>
+  )
+}
+
+function List({ list, caret, ...rest }: Omit<Props, 'token'> & { list: Tokens.List }) {
+  const gap = list.loose ? 'gap-3' : 'gap-1'
+  const items = list.items.map((item, index) => (
+    <li key={index} className={`ps-1 marker:text-faint ${item.task ? 'list-none' : ''} ${item.loose ? '[&>*+*]:mt-2' : ''}`}>
+      <Blocks tokens={item.tokens} caret={caret && index === list.items.length - 1} {...rest} />
+    </li>
+  ))
+  const className = `grid ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
+  return list.ordered ? (
+    <ol dir="auto" start={list.start === '' ? 1 : list.start} className={className}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir="auto" className={className}>
+      {items}
+    </ul>
+  )
+}
+
+const ALIGN = { left: 'text-start', center: 'text-center', right: 'text-end' } as const
+
+function Table({ table, t }: { table: Tokens.Table; t: Translate }) {
+  const align = (cell: Tokens.TableCell): string => (cell.align === null ? 'text-start' : ALIGN[cell.align])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by itself, by keyboard too
+    <section tabIndex={0} aria-label={t('chat.markdown.table')} className="overflow-x-auto rounded-control border border-line">
+      <table dir="auto" className="w-full text-14">
+        <thead className="bg-surface-2">
+          <tr>
+            {table.header.map((cell, index) => (
+              <th key={index} scope="col" className={`px-3 py-2 font-semibold ${align(cell)}`}>
+                <MarkdownInline tokens={cell.tokens} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={index} className="border-t border-line">
+              {row.map((cell, column) => (
+                <td key={column} className={`px-3 py-2 align-top ${align(cell)}`}>
+                  <MarkdownInline tokens={cell.tokens} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { groupByDate } from '#ui/chat/date-groups.ts'
+
+/** A Wednesday, late in the evening in London. */
+const NOW = Date.UTC(2026, 10, 18, 23, 30)
+const at = (day: number, hour = 12): { updated_at: number } => ({ updated_at: Date.UTC(2026, 10, day, hour) / 1000 })
+const groups = (days: { updated_at: number }[], locale = 'de', zone = 'UTC') =>
+  groupByDate(days, NOW, locale, zone).map(({ group, items }) => `${group} ${items.map(item => new Date(item.updated_at * 1000).getUTCDate()).join(',')}`)
+
+test('today, yesterday, the rest of this week, and earlier; empty groups are left out', () => {
+  expect(groups([at(18), at(18, 1), at(17), at(16), at(15), at(1)])).toEqual(['today 18,18', 'yesterday 17', 'week 16', 'earlier 15,1'])
+  expect(groups([at(2)])).toEqual(['earlier 2'])
+  expect(groups([])).toEqual([])
+})
+
+test('a week begins where the language begins it', () => {
+  const days = [at(16), at(15), at(14), at(13)]
+  expect(groups(days, 'de')).toEqual(['week 16', 'earlier 15,14,13'])
+  expect(groups(days, 'en')).toEqual(['week 16,15', 'earlier 14,13'])
+  expect(groups(days, 'ar')).toEqual(['week 16,15,14', 'earlier 13'])
+})
+
+test('days are those of the reader’s calendar', () => {
+  expect(groups([at(18, 20)], 'de', 'Asia/Tokyo')).toEqual(['today 18'])
+  expect(groups([at(18, 12)], 'de', 'Asia/Tokyo')).toEqual(['yesterday 18'])
+})
+
+test('a clock that runs ahead is today', () => {
+  expect(groups([at(20)])).toEqual(['today 20'])
+})

@@ -1,0 +1,38 @@
+export type DateGroup = 'today' | 'yesterday' | 'week' | 'earlier'
+
+const ORDER: readonly DateGroup[] = ['today', 'yesterday', 'week', 'earlier']
+
+/** The first day of a week, by language, where it is not Monday; Sunday is 0. */
+const WEEK_STARTS: Record<string, number> = { en: 0, ar: 6 }
+
+const DAY = 86_400_000
+
+/**
+ * Puts things under the day they were last changed on, in the order given. Empty groups are left out.
+ * @param now unix milliseconds; `updated_at` is unix seconds
+ * @param timeZone an IANA name; the reader's own when not given
+ */
+export function groupByDate<T extends { updated_at: number }>(
+  items: readonly T[],
+  now: number,
+  locale: string,
+  timeZone?: string
+): { group: DateGroup; items: T[] }[] {
+  const dayOf = calendar(timeZone)
+  const today = dayOf(now)
+  // Unix day 0 was a Thursday.
+  const intoWeek = (today + 4 - (WEEK_STARTS[locale] ?? 1) + 7) % 7
+  const groupOf = (item: T): DateGroup => {
+    const ago = today - dayOf(item.updated_at * 1000)
+    if (ago <= 0) return 'today'
+    if (ago === 1) return 'yesterday'
+    return ago <= intoWeek ? 'week' : 'earlier'
+  }
+  return ORDER.map(group => ({ group, items: items.filter(item => groupOf(item) === group) })).filter(each => each.items.length > 0)
+}
+
+/** Days of a time zone's calendar, numbered from 1970-01-01. */
+function calendar(timeZone: string | undefined): (milliseconds: number) => number {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return milliseconds => Math.floor(Date.parse(`${format.format(milliseconds)}T00:00:00Z`) / DAY)
+}

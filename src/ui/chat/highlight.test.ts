@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { highlight, type Piece } from '#ui/chat/highlight.ts'
+
+const textOf = (piece: Piece): string => (typeof piece === 'string' ? piece : piece.children.map(textOf).join(''))
+
+test.each([
+  ['ts', 'const a: number = 1 // <b>'],
+  ['html', '<script>let a = "x"</script>'],
+  ['shell', 'echo "$HOME" | grep x'],
+  ['json', '{"a": [1, true]}']
+])('%s keeps every character, and finds something in it', (language, code) => {
+  const pieces = highlight(code, language) ?? []
+  expect(pieces.map(textOf).join('')).toBe(code)
+  expect(pieces.some(piece => typeof piece !== 'string')).toBe(true)
+})
+
+test('a language that is not known, or too much of one, stays plain', () => {
+  expect(highlight('a', 'brainfuck')).toBeNull()
+  expect(highlight('a', 'constructor')).toBeNull()
+  expect(highlight('a'.repeat(60_000), 'ts')).toBeNull()
+})

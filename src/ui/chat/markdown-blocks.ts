@@ -1,0 +1,40 @@
+import { Lexer, type Token, type TokensList } from 'marked'
+
+/** One block of a Markdown text. A `closed` one does not change any more while the text grows. */
+export type Block = { token: Token; closed: boolean }
+
+/** Reads a text that may grow from call to call. */
+export type BlockReader = (text: string, growing: boolean) => readonly Block[]
+
+/**
+ * A reader that lexes only what can still change: while a text grows, all blocks but the last two are closed,
+ * and are handed out again as the same objects. A text that is finished is lexed whole, once.
+ */
+export function createBlockReader(): BlockReader {
+  let closed: Block[] = []
+  let consumed = ''
+  return (text, growing) => {
+    if (!growing || !text.startsWith(consumed)) {
+      closed = []
+      consumed = ''
+    }
+    const open = lex(text.slice(consumed.length)).map((token): Block => ({ token, closed: !growing }))
+    if (!growing) return open
+    const solid = open.filter(({ token }) => token.type !== 'space')
+    const edge = solid.length > 2 ? open.indexOf(solid.at(-2) ?? { token: { type: '', raw: '' }, closed: false }) : 0
+    for (const block of open.splice(0, edge)) {
+      closed.push({ ...block, closed: true })
+      consumed += block.token.raw
+    }
+    return [...closed, ...open]
+  }
+}
+
+/** A text that exhausts the lexer, as thousands of nested quotes do, is one paragraph of plain text. */
+function lex(text: string): Token[] | TokensList {
+  try {
+    return new Lexer({ gfm: true }).lex(text)
+  } catch {
+    return [{ type: 'escape', raw: text, text }]
+  }
+}

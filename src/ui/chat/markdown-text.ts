@@ -1,0 +1,22 @@
+/** Character references that people and models write; any other stays as it is written. */
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', hellip: '…', mdash: '—', ndash: '–' }
+
+/** Resolves the character references of a Markdown text, which the lexer leaves to HTML. */
+export function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
+
+const SAFE = new Set(['http:', 'https:', 'mailto:'])
+
+/** The address of a link that may be followed, as the browser reads it; null for scripts, data, files and relative ones. */
+export function safeAddress(address: string): string | null {
+  const href = decodeReferences(address)
+  if (!URL.canParse(href)) return null
+  const url = new URL(href)
+  return SAFE.has(url.protocol) ? url.href : null
+}

@@ -1,0 +1,23 @@
+/** How long a button says that it has copied, in milliseconds. */
+const SAID_FOR = 2000
+
+/** Shows the copy buttons, which say what they have done in words as well as by their icon; not where a page may not copy. */
+export function improveCopyButtons(root: Document): void {
+  if (!('clipboard' in navigator)) return
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+    button.hidden = false
+    button.addEventListener('click', () => void copy(button))
+  }
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  await navigator.clipboard.writeText(button.dataset['copy'] ?? '')
+  say(button, true)
+  setTimeout(() => say(button, false), SAID_FOR)
+}
+
+function say(button: HTMLButtonElement, done: boolean): void {
+  button.toggleAttribute('data-done', done)
+  const status = button.querySelector('[role=status]')
+  if (status !== null) status.textContent = done ? (button.dataset['copied'] ?? '') : ''
+}

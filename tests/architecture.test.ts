@@ -1,0 +1,70 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LOCALES } from '#i18n/locale.ts'
+import { environmentReads, lengthOf, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './support/house/code.ts'
+import { wrongImports } from './support/house/imports.ts'
+import { wrongStrings, type Language } from './support/house/locales.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: ROOT }).map(file => ({ file, text: read(file) }))
+const shipped = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
+const others = globSync(['tests/**/*.ts', 'scripts/**/*.ts', '*.config.{ts,mjs}'], { cwd: ROOT }).map(file => ({ file, text: read(file) }))
+const everything = [...sources, ...others]
+
+type Rule = (file: string, text: string) => string[]
+const broken = (rule: Rule, files: typeof sources): string[] => files.flatMap(({ file, text }) => rule(file, text))
+
+describe('the house keeps its rules', () => {
+  test('there is a house', () => {
+    expect(shipped.length).toBeGreaterThan(50)
+  })
+  test('imports point downwards, and nothing of the servers reaches a browser', () => {
+    expect(broken(wrongImports, shipped)).toEqual([])
+  })
+  test('no file is longer than the wall', () => {
+    const lengths = shipped.map(({ text }) => lengthOf(text)).toSorted((a, b) => a - b)
+    process.stdout.write(`median of src: ${lengths[Math.floor(lengths.length / 2)]} lines, ${lengths.length} files\n`)
+    expect(broken(tooLong, everything)).toEqual([])
+  })
+  test('nothing connects out but the egress', () => {
+    expect(broken(outboundConnections, shipped)).toEqual([])
+  })
+  test('the environment is read by the launcher alone', () => {
+    expect(broken(environmentReads, shipped)).toEqual([])
+  })
+  test('no text becomes HTML unescaped', () => {
+    expect(broken(rawHtml, shipped)).toEqual([])
+  })
+  test('every test runs', () => {
+    expect(broken(partialTests, everything)).toEqual([])
+  })
+  test('files are named in one way', () => {
+    expect(sources.flatMap(({ file }) => wrongName(file))).toEqual([])
+  })
+})
+
+test('every dependency is pinned to one version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+describe('the languages', () => {
+  const folders = readdirSync(join(ROOT, 'locales'))
+  const load = (locale: string): Language =>
+    Object.fromEntries(
+      globSync('*.json', { cwd: join(ROOT, 'locales', locale) }).map(file => {
+        return [file.replace('.json', ''), JSON.parse(read(`locales/${locale}/${file}`)) as Record<string, string>]
+      })
+    )
+  const english = load('en')
+
+  test('each has its folder, and each folder its language', () => {
+    expect(folders.toSorted()).toEqual([...LOCALES].toSorted())
+  })
+  test.each(LOCALES)('%s has the same groups, keys and placeholders as English, and all of its plural forms', locale => {
+    expect(wrongStrings(locale, load(locale), english)).toEqual([])
+  })
+})

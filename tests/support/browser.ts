@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from 'playwright/test'
+import { startStudio } from './process.ts'
+
+type Studio = Awaited<ReturnType<typeof startStudio>>
+
+/** Words of the interface, as a person of that language reads them. */
+export type Words = (key: string) => string
+
+/** Journeys run against a process of their own; each test fails on a console error that it did not expect. */
+export const test = base.extend<{ calm: void }, { studio: Studio }>({
+  studio: [
+    async ({}, use) => {
+      const studio = await startStudio()
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker' }
+  ],
+  baseURL: ({ studio }, use) => use(studio.url),
+  calm: [
+    async ({ page }, use) => {
+      const noise: string[] = []
+      page.on('console', message => {
+        if (message.type() === 'error') noise.push(message.text())
+      })
+      page.on('pageerror', error => noise.push(error.message))
+      page.on('dialog', dialog => {
+        noise.push(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      await use()
+      expect(noise).toEqual([])
+    },
+    { auto: true }
+  ]
+})
+
+export { expect }
+
+/** Islands have come to life: what is typed and clicked now is heard. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
+/** No rule of WCAG 2.2 AA that a machine can check is broken on this page. */
+export async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** Nothing stands out at the side. */
+export async function fits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over).toBeLessThanOrEqual(0)
+}
+
+let people = 0
+export const PASSWORD = 'correct horse battery'
+
+export function newAddress(): string {
+  return `person-${process.pid}-${++people}@example.com`
+}

@@ -1,0 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+
+/** All strings of a language, as its pages have them. */
+export function wordsOf(locale: string): Translate {
+  const folder = new URL(`../../locales/${locale}/`, import.meta.url)
+  const files = readdirSync(folder).map(name => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Strings)
+  return createTranslate(Object.assign({}, ...files) as Strings, locale)
+}

@@ -1,0 +1,31 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** What React and the browser's stores need a document for. */
+const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts']
+/** What stands on a database runs on both. */
+const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
+
+const shared = { testTimeout: 20_000, hookTimeout: 20_000, restoreMocks: true, unstubAllEnvs: true, unstubAllGlobals: true }
+
+function onDatabase(kind: 'sqlite' | 'postgres') {
+  return { test: { ...shared, name: kind, environment: 'node', include: STORED, env: { TEST_DATABASE: kind } } }
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...DOM, ...STORED]
+        }
+      },
+      { test: { ...shared, name: 'dom', environment: 'happy-dom', include: DOM, setupFiles: 'tests/support/dom.ts' } },
+      onDatabase('sqlite'),
+      onDatabase('postgres')
+    ]
+  }
+})
