@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { withBearer, type TokenSource } from '#client/bearer.ts'
+import { withBearer } from '#client/bearer.ts'
 import { call } from '#client/call.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 
@@ -25,7 +25,11 @@ describe('a call', () => {
   })
 
   test('throws the problem of the body, with its sentence, its issues and the trace id', async () => {
-    const body = problemBody(new Problem('bad_request', { detail: 'no', issues: [{ field: 'model', code: 'not_allowed' }] }), 'Check it.', 't1')
+    const body = problemBody(
+      new Problem('bad_request', { detail: 'no', issues: [{ field: 'model', code: 'not_allowed' }] }),
+      'Check it.',
+      't1'
+    )
     answerWith(Response.json(body, { status: 400 }))
     expect(await failureOf(call('/x'))).toMatchObject({
       code: 'bad_request',
@@ -70,10 +74,10 @@ describe('a call', () => {
 
 describe('a bearer', () => {
   const refused = (): Problem => new Problem('token_expired')
-  const source = (renewed: string | null): TokenSource & { signIn: ReturnType<typeof vi.fn> } => ({
+  const source = (renewed: string | null) => ({
     current: async () => 'old',
-    renew: vi.fn(async () => renewed),
-    signIn: vi.fn()
+    renew: vi.fn(async (_stale: string) => renewed),
+    signIn: vi.fn(() => undefined)
   })
 
   test('that is refused is renewed once, silently', async () => {

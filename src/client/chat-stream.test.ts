@@ -64,7 +64,9 @@ describe('an answer of 300 frames is the same', () => {
 
 test('lines that are no frames are skipped', async () => {
   const noise = ': \n\nevent: ping\nid: 4\ndata: {"id":\ndata: null\ndata: [1]\ndata: "text"\nretry: 5\n'
-  const frames = await collect(textBody(`${noise}data: {"id":"c1","delta_answer":"a"}\n${noise}data:{"delta_answer":"b","seq":"2"}\n\ndata: [DONE]\n`))
+  const frames = await collect(
+    textBody(`${noise}data: {"id":"c1","delta_answer":"a"}\n${noise}data:{"delta_answer":"b","seq":"2"}\n\ndata: [DONE]\n`)
+  )
   expect(frames).toEqual([
     { id: 'c1', seq: 0, type: 'text_delta', delta_answer: 'a' },
     { id: '', seq: 0, type: 'text_delta', delta_answer: 'b' }
@@ -72,7 +74,8 @@ test('lines that are no frames are skipped', async () => {
 })
 
 describe('a stream that does not end well', () => {
-  const rejection = (body: ReadableStream<Uint8Array>, options = {}): Promise<unknown> => collect(body, options).catch((thrown: unknown) => thrown)
+  const rejection = (body: ReadableStream<Uint8Array>, options = {}): Promise<unknown> =>
+    collect(body, options).catch((thrown: unknown) => thrown)
 
   test('is broken when the body ends before its mark', async () => {
     const problem = await rejection(textBody(linesOf(FRAMES.slice(0, 5))))
@@ -93,7 +96,13 @@ describe('a stream that does not end well', () => {
   })
 
   test('throws the failure that it names, with its sentence and the id of the call', async () => {
-    const error = { id: 'c1', seq: 2, type: 'error', delta_answer: '', error: { code: 'used_up', message: 'Nothing left.', detail: 'no funds' } }
+    const error = {
+      id: 'c1',
+      seq: 2,
+      type: 'error',
+      delta_answer: '',
+      error: { code: 'used_up', message: 'Nothing left.', detail: 'no funds' }
+    }
     const problem = await rejection(textBody(linesOf([FRAMES[0] ?? {}, error])), { traceId: 't1' })
     expect(problem).toBeInstanceOf(ToldProblem)
     expect(problem).not.toBeInstanceOf(BrokenStream)

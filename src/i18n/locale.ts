@@ -17,14 +17,15 @@ export function isLocale(word: string | undefined): word is Locale {
 }
 
 /** Scripts and regions that mean one of our two Chinese. */
-const ALIASES: Record<string, string> = {
+const ALIASES = new Map(Object.entries({
   zh: 'zh-CN',
   'zh-hans': 'zh-CN',
   'zh-sg': 'zh-CN',
   'zh-hant': 'zh-TW',
+  'zh-tw': 'zh-TW',
   'zh-hk': 'zh-TW',
   'zh-mo': 'zh-TW'
-}
+}))
 
 /**
  * The locale for one language tag: itself, else its alias, else its language (`de-AT` → `de`, `pt-BR` → `pt`).
@@ -35,9 +36,10 @@ export function matchLocale(tag: string): Locale | null {
   const parts = wanted.split('-')
   for (let length = parts.length; length > 0; length--) {
     const prefix = parts.slice(0, length).join('-')
-    const name = (ALIASES[prefix] ?? prefix).toLowerCase()
-    const found = LOCALES.find(locale => locale.toLowerCase() === name)
-    if (found !== undefined) return found
+    const alias = ALIASES.get(prefix)
+    const found = LOCALES.find(locale => locale.toLowerCase() === (alias ?? prefix).toLowerCase())
+    // An alias is final: who reads traditional Chinese is not given simplified because it is "zh" too.
+    if (found !== undefined || alias !== undefined) return found ?? null
   }
   return null
 }

@@ -18,7 +18,14 @@ import { $thread } from '#stores/thread.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const USER = { id: 'u1' } as HubInfo['user']
-const HUB = { locale: 'en', dir: 'ltr', origin: 'https://studio.example', hosts: { api: 'https://api.example' }, test: false, user: USER } as HubInfo
+const HUB = {
+  locale: 'en',
+  dir: 'ltr',
+  origin: 'https://studio.example',
+  hosts: { api: 'https://api.example' },
+  test: false,
+  user: USER
+} as HubInfo
 const GROUP = {
   id: 'chatgpt',
   title: 'ChatGPT',
@@ -31,7 +38,13 @@ const CONVERSATION: Conversation = {
   messages: [
     { role: 'user', content: 'Why **not**?', state: 'finished' },
     { role: 'assistant', content: '# Because\n\n- [x] a\n\n```ts\nconst a = 1\n```', state: 'finished', reasoning: 'Hm.' },
-    { role: 'user', content: [{ type: 'text', text: 'And this?' }, { type: 'image_url', image_url: 'https://example.com/a.png' }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'And this?' },
+        { type: 'image_url', image_url: 'https://example.com/a.png' }
+      ]
+    },
     { role: 'assistant', content: 'Half', state: 'failed', error: { code: 'chat_error', message: 'No.', detail: 'gone' } }
   ],
   created_at: NOW / 1000,
@@ -71,10 +84,13 @@ async function type(page: HTMLElement, text: string, key: KeyboardEventInit = { 
 beforeEach(() => {
   problems = []
   vi.spyOn(console, 'error').mockImplementation((...said) => void problems.push(said))
-  vi.stubGlobal('ResizeObserver', class {
-    observe = () => undefined
-    disconnect = () => undefined
-  })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    }
+  )
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
@@ -88,9 +104,15 @@ describe('the first render in the browser equals the server’s', () => {
   test.each([
     ['a new chat', <ChatNew key="" {...PROPS} />],
     ['a new chat of a guest', <ChatNew key="" {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />],
-    ['a new chat without models, whose list could not be read', <ChatNew key="" {...PROPS} group={{ ...GROUP, models: [] }} conversations={null} />],
+    [
+      'a new chat without models, whose list could not be read',
+      <ChatNew key="" {...PROPS} group={{ ...GROUP, models: [] }} conversations={null} />
+    ],
     ['an open chat', <ChatOpen key="" {...PROPS} conversation={CONVERSATION} />],
-    ['an open chat from right to left', <ChatOpen key="" {...PROPS} hub={{ ...HUB, locale: 'ar', dir: 'rtl' }} conversation={CONVERSATION} />]
+    [
+      'an open chat from right to left',
+      <ChatOpen key="" {...PROPS} hub={{ ...HUB, locale: 'ar', dir: 'rtl' }} conversation={CONVERSATION} />
+    ]
   ])('%s, whatever the browser has kept', async (_, island) => {
     $owner.set('u1')
     saveDraft('new:chatgpt', 'half a thought')

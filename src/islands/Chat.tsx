@@ -105,7 +105,9 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
             <p className="notice mb-4">{t('chat.composer.no_script')}</p>
           </noscript>
         </div>
-        <div className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}>
+        <div
+          className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
+        >
           {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { ChatProps } from '#islands/Chat.tsx'
 import { withAsking } from '#islands/lazily.ts'
 import { openConversations } from '#stores/conversations.ts'
@@ -9,8 +9,10 @@ type Options = Pick<ChatProps, 'hub' | 'conversation' | 'conversations'>
 
 /** Hands what the page brings over to the stores, once, and reads on in an answer that is still being written. */
 export function useOpening({ hub, conversation, conversations }: Options): void {
+  // Before any part of the page reads what was kept.
+  useLayoutEffect(() => settleOwner(hub), [hub])
+
   useEffect(() => {
-    settleOwner(hub)
     openConversations(conversations)
     openThread(conversation)
     if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.follow(hub))

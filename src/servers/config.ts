@@ -164,7 +164,7 @@ export function readConfig(environment: Environment): Config {
     const found: Config['providers'] = {}
     for (const [name, { key, base, url }] of Object.entries(PROVIDERS) as [ProviderName, (typeof PROVIDERS)[ProviderName]][]) {
       const baseURL = get(base) ?? url
-      if (!URL.canParse(baseURL)) problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
+      if (!URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol)) problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
       const apiKey = get(key)
       if (apiKey !== null) found[name] = { baseURL: baseURL.replace(/\/$/, ''), apiKey }
       else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)

@@ -29,7 +29,8 @@ const refusal = (code: ConstructorParameters<typeof Problem>[0]) => (): Response
   Response.json(problemBody(new Problem(code), 'No.', 't1'), { status: new Problem(code).status })
 const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
-const shown = (): string[] => currentThread().turns.map(({ role, content, state, failure }) => [role, textOf(content), state, failure?.code].filter(Boolean).join(' '))
+const shown = (): string[] =>
+  currentThread().turns.map(({ role, content, state, failure }) => [role, textOf(content), state, failure?.code].filter(Boolean).join(' '))
 
 beforeEach(() => {
   sent = []
@@ -86,7 +87,9 @@ describe('a question', () => {
   })
 
   test('keeps what an answer said before it failed', async () => {
-    answers = [() => sse(START, frame(2, 'Half'), { ...DONE, type: 'error', error: { code: 'chat_error', message: 'No.', detail: 'model gone' } })]
+    answers = [
+      () => sse(START, frame(2, 'Half'), { ...DONE, type: 'error', error: { code: 'chat_error', message: 'No.', detail: 'model gone' } })
+    ]
     expect(await ask(HUB, ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
   })

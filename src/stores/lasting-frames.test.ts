@@ -39,7 +39,11 @@ test('a lost stream is taken up behind its last frame, and each frame comes once
 
 test('one that is offline for a while is waited for', async () => {
   const offline = async (): Promise<Frames> => Promise.reject(new Problem('unknown', { detail: 'offline' }))
-  const follow = vi.fn().mockImplementationOnce(offline).mockImplementationOnce(offline).mockResolvedValue(stream([3]))
+  const follow = vi
+    .fn()
+    .mockImplementationOnce(offline)
+    .mockImplementationOnce(offline)
+    .mockResolvedValue(stream([3]))
   expect((await read(lastingFrames({ open: async () => stream([1, 2], lost()), follow, rest }))).seqs).toEqual([1, 2, 3])
 })
 
@@ -47,7 +51,9 @@ test('one that stays lost is given up, and the tries begin anew with each frame'
   const waits: number[] = []
   let seq = 1
   const follow = async (): Promise<Frames> => (seq < 4 ? stream([++seq], lost()) : stream([], lost()))
-  const { seqs, problem } = await read(lastingFrames({ open: async () => stream([1], lost()), follow, rest: async wait => void waits.push(wait) }))
+  const { seqs, problem } = await read(
+    lastingFrames({ open: async () => stream([1], lost()), follow, rest: async wait => void waits.push(wait) })
+  )
   expect(seqs).toEqual([1, 2, 3, 4])
   expect(problem).toBeInstanceOf(BrokenStream)
   expect(waits).toHaveLength(9)

@@ -39,11 +39,13 @@ describe('what is kept in a browser', () => {
   test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])('is not believed as %j', text => {
     for (const key of KEYS) localStorage.setItem(`polymuse:${key}`, text)
     vi.resetModules()
-    return Promise.all([import('#stores/token.ts'), import('#stores/drafts.ts'), import('#stores/selection.ts')]).then(([token, drafts, selection]) => {
-      expect(token.$token.get()).toBeNull()
-      expect(drafts.$drafts.get()).toEqual({})
-      expect(selection.$selection.get()).toBeNull()
-    })
+    return Promise.all([import('#stores/token.ts'), import('#stores/drafts.ts'), import('#stores/selection.ts')]).then(
+      ([token, drafts, selection]) => {
+        expect(token.$token.get()).toBeNull()
+        expect(drafts.$drafts.get()).toEqual({})
+        expect(selection.$selection.get()).toBeNull()
+      }
+    )
   })
 
   test('lives as long as the page when it is too long or storage is full', () => {

@@ -17,8 +17,25 @@ const HUB = {
 const NOW = Date.UTC(2026, 10, 21)
 
 function application(id: string, more: Partial<Application> = {}): Application {
-  const rest = { service_id: null, user_id: 'u1', used_amount: 0, free: 'granted', credentials: [], created_at: '', updated_at: '' } as const
-  return { id, type: 'Usage', scope: 'Global', remaining_amount: 5, expired_at: null, ...rest, ...more, credentials: more.credentials ?? [] }
+  const rest = {
+    service_id: null,
+    user_id: 'u1',
+    used_amount: 0,
+    free: 'granted',
+    credentials: [],
+    created_at: '',
+    updated_at: ''
+  } as const
+  return {
+    id,
+    type: 'Usage',
+    scope: 'Global',
+    remaining_amount: 5,
+    expired_at: null,
+    ...rest,
+    ...more,
+    credentials: more.credentials ?? []
+  }
 }
 
 describe('the plan that pays', () => {
@@ -84,7 +101,10 @@ describe('the credential', () => {
   })
 
   test('is the one that the plan has for this page’s origin', async () => {
-    const credentials = ['https://other.example', HUB.origin].map((host, index) => ({ host, token: `pm_${index}` })) as Application['credentials']
+    const credentials = ['https://other.example', HUB.origin].map((host, index) => ({
+      host,
+      token: `pm_${index}`
+    })) as Application['credentials']
     applications = [application('known', { credentials })]
     expect(await ensureCredential(HUB)).toBe('pm_1')
     expect($selection.get()).toEqual({ application: 'known', credential: 'pm_1', host: HUB.origin })

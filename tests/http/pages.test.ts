@@ -68,9 +68,9 @@ describe('head', () => {
   })
 
   test('a host that is the test hub’s says so', async () => {
-    const test = await at('/flux', { host: 'test.example' })
+    const tested = await at('/flux', { host: 'test.example' })
     const plain = await at('/flux', { host: 'muses.example' })
-    expect(test.text).toContain('class="test-tag"')
+    expect(tested.text).toContain('class="test-tag"')
     expect(plain.text).not.toContain('class="test-tag"')
   })
 })

@@ -28,12 +28,12 @@ export async function openStudio(
   return {
     ...studio,
     context,
-    call(path, { json, token, peer = LOCAL, ...init } = {}) {
+    call(path, { json: value, token, peer = LOCAL, ...init } = {}) {
       const headers = new Headers(init.headers)
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-      if (json !== undefined) headers.set('content-type', 'application/json')
-      const body = json === undefined ? init.body : JSON.stringify(json)
-      const method = init.method ?? (json === undefined ? 'GET' : 'POST')
+      if (value !== undefined) headers.set('content-type', 'application/json')
+      const body = value === undefined ? init.body : JSON.stringify(value)
+      const method = init.method ?? (value === undefined ? 'GET' : 'POST')
       return studio.fetch(new Request(new URL(path, BASE), { ...init, method, headers, ...(body !== undefined && { body }) }), peer)
     },
     close: () => studio.stop()

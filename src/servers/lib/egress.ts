@@ -64,7 +64,11 @@ function checkedUrl(address: string, trustedHosts: readonly string[]): URL {
 
 /** Is this IP address reachable by everyone? IPv4 inside IPv6 counts as what it maps to. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  // ::/96, IPv4 in the form that IPv6 gave up, is "unicast" to the library.
+  const compatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every(part => part === 0)
+  return !compatible && parsed.range() === 'unicast'
 }
 
 const guardedLookup: LookupFunction = (hostname, options, callback) => {

@@ -2,6 +2,8 @@ import { pino, type Logger } from 'pino'
 
 export type Log = Logger
 
+const HIDDEN = ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey']
+
 /**
  * One JSON line an event. What could name or let in a person is taken out by name wherever it stands;
  * prompts, bodies, addresses and cookies are never given to it in the first place.
@@ -12,19 +14,7 @@ export function createLog(level: string): Log {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: {
-      paths: [
-        'authorization',
-        'cookie',
-        'token',
-        'password',
-        'secret',
-        'key',
-        '*.authorization',
-        '*.cookie',
-        '*.token',
-        '*.password',
-        '*.apiKey'
-      ],
+      paths: ['', '*.', '*.*.'].flatMap(depth => HIDDEN.map(name => depth + name)),
       censor: '[hidden]'
     }
   })

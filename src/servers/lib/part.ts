@@ -78,9 +78,17 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
     const origin = await allowedOrigin(context, options.cors, req.raw)
     return new Response(null, { status: origin === null ? 403 : 204, headers: await corsHeaders(context, options.cors, req.raw) })
   })
-  app.notFound(({ req }) => {
+  app.notFound(async ({ req }) => {
     const locale = negotiateLocale(req.header('accept-language')) ?? DEFAULT_LOCALE
-    return problemResponse(new Problem('no_api', { detail: `no ${req.method} ${req.path}` }), locale, randomUUID())
+    const answer = problemResponse(new Problem('no_api', { detail: `no ${req.method} ${req.path}` }), locale, randomUUID())
+    for (const [name, value] of Object.entries(await corsHeaders(context, options.cors, req.raw))) answer.headers.set(name, value)
+    return answer
+  })
+  // What fails outside of a handler, as when the database cannot say whose page asks.
+  app.onError(error => {
+    const traceId = randomUUID()
+    context.log.error({ err: error, trace: traceId }, 'unknown failure')
+    return problemResponse(toProblem(error), DEFAULT_LOCALE, traceId)
   })
   return app
 }

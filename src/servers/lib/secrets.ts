@@ -47,7 +47,9 @@ export function keptSecret(dataDir: string): string {
     writeFileSync(file, randomToken(), { mode: 0o600, flag: 'wx' })
   }
   chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new Error(`The secret in ${file} is cut off: restore it from a backup, or delete it to begin anew.`)
+  return secret
 }
 
 /** 256 random bits for codes, tokens, cookies; with a prefix where a person may meet it. */

@@ -56,8 +56,8 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
     },
     async isRegistered(origin) {
       if (!URL.canParse(origin)) return false
-      const { host } = new URL(origin)
-      return (await registeredHost(host)) !== null
+      const url = new URL(origin)
+      return (await registeredHost(url.host)) === url.origin
     },
     admit(origin) {
       configured.set(new URL(origin).host, origin)

@@ -14,7 +14,13 @@ type Props = {
 export function ChatHeader({ title, fresh, t }: Props) {
   return (
     <header className={`flex h-14 flex-none items-center gap-1 px-2 md:px-4 ${title === null ? 'md:hidden' : ''}`}>
-      <button type="button" className="icon-button md:hidden" popoverTarget={LIST_ID} title={t('chat.list.open')} aria-label={t('chat.list.open')}>
+      <button
+        type="button"
+        className="icon-button md:hidden"
+        popoverTarget={LIST_ID}
+        title={t('chat.list.open')}
+        aria-label={t('chat.list.open')}
+      >
         <PanelLeft {...ICON} className="turns" />
       </button>
       {title !== null && (

@@ -24,7 +24,7 @@ export function CodeBlock({ code, language, finished, caret, t }: Props) {
         <CopyButton text={code} label={t('chat.code.copy')} t={t} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, by keyboard too */}
-      <pre dir="ltr" tabIndex={0} className="overflow-x-auto px-4 py-3 text-13 leading-relaxed [tab-size:2] focus-visible:-outline-offset-2">
+      <pre dir="ltr" tabIndex={0} className={PRE}>
         <code className="font-mono">
           {pieces === null ? code : pieces.map((piece, index) => <Coloured key={index} piece={piece} />)}
           {caret && <Caret />}
@@ -33,6 +33,8 @@ export function CodeBlock({ code, language, finished, caret, t }: Props) {
     </figure>
   )
 }
+
+const PRE = 'overflow-x-auto px-4 py-3 text-13 leading-relaxed [tab-size:2] focus-visible:-outline-offset-2'
 
 const COLOURS: Record<string, string> = {
   keyword: 'text-accent-text',

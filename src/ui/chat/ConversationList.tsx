@@ -30,13 +30,24 @@ const DRAWER =
 export function ConversationList(props: Props) {
   const { title, guest, addressOf, signIn, items, rest, t } = props
   return (
-    <nav id={LIST_ID} popover="auto" aria-label={t('chat.list.title')} className={`flex-col border-e border-line bg-ground text-text ${DRAWER}`}>
+    <nav
+      id={LIST_ID}
+      popover="auto"
+      aria-label={t('chat.list.title')}
+      className={`flex-col border-e border-line bg-ground text-text ${DRAWER}`}
+    >
       <div className="flex h-14 flex-none items-center gap-1 ps-5 pe-2">
         <p className="me-auto truncate text-14 font-semibold">{title}</p>
         <a className="icon-button" href={addressOf(null)} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
           <SquarePen {...ICON} />
         </a>
-        <button type="button" className="icon-button md:hidden" popoverTarget={LIST_ID} popoverTargetAction="hide" aria-label={t('chat.list.close')}>
+        <button
+          type="button"
+          className="icon-button md:hidden"
+          popoverTarget={LIST_ID}
+          popoverTargetAction="hide"
+          aria-label={t('chat.list.close')}
+        >
           <X {...ICON} />
         </button>
       </div>

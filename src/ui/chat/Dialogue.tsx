@@ -36,7 +36,15 @@ export function Dialogue({ turns, busy, plans, Markdown, onRetry, t }: Props) {
                 turn.role === 'user' ? (
                   <Question key={index} turn={turn} t={t} />
                 ) : (
-                  <Answer key={index} turn={turn} last={index === turns.length - 1} plans={plans} Markdown={Markdown} onRetry={onRetry} t={t} />
+                  <Answer
+                    key={index}
+                    turn={turn}
+                    last={index === turns.length - 1}
+                    plans={plans}
+                    Markdown={Markdown}
+                    onRetry={onRetry}
+                    t={t}
+                  />
                 )
               )}
             </div>

@@ -28,7 +28,9 @@ describe('nothing of an answer becomes HTML', () => {
   ])('%s', text => {
     const shown = page(text)
     expect(shown.querySelector('script, img, iframe, svg script, style, b, object, embed, form')).toBeNull()
-    expect([...shown.querySelectorAll('*')].flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))).toEqual([])
+    expect([...shown.querySelectorAll('*')].flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))).toEqual(
+      []
+    )
     expect(shown.textContent).toMatch(/script|img|onclick|iframe|style/)
   })
 })
@@ -82,6 +84,11 @@ describe('an answer has its form', () => {
     expect(shown.querySelector('blockquote')?.textContent).toBe('q')
     expect(shown.querySelector('hr')).not.toBeNull()
     expect(shown.textContent).not.toContain('[x]')
+  })
+
+  test('of headings in order, at whatever depth it begins', () => {
+    const shown = page('### Three\n\n#### Four\n\n# One')
+    expect([...shown.querySelectorAll('h1, h2, h3, h4')].map(each => each.tagName)).toEqual(['H2', 'H3', 'H2'])
   })
 
   test('of code with its language and a button to copy it', () => {

@@ -11,6 +11,8 @@ type Props = {
   /** Does the answer grow here? */
   caret: boolean
   depth: number
+  /** The depth of the text's first heading, which comes right below the page's own. */
+  top: number
   t: Translate
 }
 
@@ -20,7 +22,8 @@ const MAX_DEPTH = 24
 const HEADINGS = ['text-20 font-semibold mt-3', 'text-20 font-semibold mt-3', 'text-16 font-semibold mt-2', 'text-16 font-semibold mt-1']
 
 /** One block, by its kind. */
-export function MarkdownBlock({ token, closed, caret, depth, t }: Props): ReactNode {
+export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
+  const { closed, caret, depth, top, t } = rest
   if (depth > MAX_DEPTH) return <Plain text={token.raw} />
   const known = token as MarkedToken
   const end = caret && <Caret />
@@ -30,7 +33,8 @@ export function MarkdownBlock({ token, closed, caret, depth, t }: Props): ReactN
       return null
     case 'heading': {
       const className = HEADINGS[known.depth - 1] ?? HEADINGS[3]
-      return createElement(`h${Math.min(known.depth + 1, 6)}`, { dir: 'auto', className }, <MarkdownInline tokens={known.tokens} />, end)
+      const level = Math.min(Math.max(known.depth - top + 2, 2), 6)
+      return createElement(`h${level}`, { dir: 'auto', className }, <MarkdownInline tokens={known.tokens} />, end)
     }
     case 'paragraph':
       return (
@@ -53,11 +57,11 @@ export function MarkdownBlock({ token, closed, caret, depth, t }: Props): ReactN
     case 'blockquote':
       return (
         <blockquote dir="auto" className="grid gap-2 border-s-2 border-line-strong ps-4 text-muted">
-          <Blocks tokens={known.tokens} closed={closed} caret={caret} depth={depth} t={t} />
+          <Blocks {...rest} tokens={known.tokens} />
         </blockquote>
       )
     case 'list':
-      return <List list={known} closed={closed} caret={caret} depth={depth} t={t} />
+      return <List {...rest} list={known} />
     case 'table':
       return <Table table={known} t={t} />
     case 'hr':

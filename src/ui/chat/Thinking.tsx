@@ -10,7 +10,12 @@ export function Thinking({ turn, t }: { turn: Turn; t: Translate }) {
   return (
     <details className="group/thinking text-14 text-muted">
       <summary className="inline-flex min-h-control items-center gap-1.5 rounded-control hover:text-text">
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="turns transition-transform group-open/thinking:rotate-90" />
+        <ChevronRight
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="turns transition-transform group-open/thinking:rotate-90"
+        />
         {busy ? t('chat.thinking.now') : done}
         {busy && <Caret />}
       </summary>

@@ -5,7 +5,9 @@ import { groupByDate } from '#ui/chat/date-groups.ts'
 const NOW = Date.UTC(2026, 10, 18, 23, 30)
 const at = (day: number, hour = 12): { updated_at: number } => ({ updated_at: Date.UTC(2026, 10, day, hour) / 1000 })
 const groups = (days: { updated_at: number }[], locale = 'de', zone = 'UTC') =>
-  groupByDate(days, NOW, locale, zone).map(({ group, items }) => `${group} ${items.map(item => new Date(item.updated_at * 1000).getUTCDate()).join(',')}`)
+  groupByDate(days, NOW, locale, zone).map(
+    ({ group, items }) => `${group} ${items.map(item => new Date(item.updated_at * 1000).getUTCDate()).join(',')}`
+  )
 
 test('today, yesterday, the rest of this week, and earlier; empty groups are left out', () => {
   expect(groups([at(18), at(18, 1), at(17), at(16), at(15), at(1)])).toEqual(['today 18,18', 'yesterday 17', 'week 16', 'earlier 15,1'])

@@ -39,7 +39,8 @@ Setext
 The end.
 `
 
-const kinds = (blocks: readonly Block[]): string[] => blocks.filter(({ token }) => token.type !== 'space').map(({ token }) => `${token.type} ${token.raw.trim()}`)
+const kinds = (blocks: readonly Block[]): string[] =>
+  blocks.filter(({ token }) => token.type !== 'space').map(({ token }) => `${token.type} ${token.raw.trim()}`)
 
 describe('a text that grows', () => {
   test.each([1, 2, 3, 7, 40])('by %i characters ends as the same blocks as the whole', step => {

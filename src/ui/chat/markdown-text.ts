@@ -1,5 +1,16 @@
 /** Character references that people and models write; any other stays as it is written. */
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', hellip: '…', mdash: '—', ndash: '–' }
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  copy: '©',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–'
+}
 
 /** Resolves the character references of a Markdown text, which the lexer leaves to HTML. */
 export function decodeReferences(text: string): string {

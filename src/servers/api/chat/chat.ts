@@ -43,8 +43,8 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     setInterval(() => void guard('sweep', recover), SWEEP).unref()
   ]
 
-  async function guard(what: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => context.log.error({ err: error }, `${what} failed`))
+  async function guard(what: string, attempt: () => Promise<void>): Promise<void> {
+    await attempt().catch((error: unknown) => context.log.error({ err: error }, `${what} failed`))
   }
 
   /** Renews the leases of our runs, and stops those whose person asked another process to. */

@@ -40,16 +40,16 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
   if (!(await changeHeld(context.database.db, task, started))) return
   const running: TaskRow = { ...task, ...started }
   const values = JSON.parse(task.request ?? '{}') as Record<string, Json>
-  let reference: Json
+  let given: Json
   try {
-    reference = await media.submit({ runId: task.id, action: task.action, values }, callable(working, upstream))
+    given = await media.submit({ runId: task.id, action: task.action, values }, callable(working, upstream))
   } catch (thrown) {
     const problem = toProblem(thrown)
     // The vendor said that it did not take it: it may be asked again, until the deadline.
     if (problem.code === 'busy') return putBack(working, running, { started_at: null, poll_at: context.clock.now() + pause(pace.retry, problem) })
     return void (await endTask(context, running, failed(log(working, task, problem))))
   }
-  const change = { reference: JSON.stringify(reference), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
+  const change = { reference: JSON.stringify(given), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
   const publish = await context.database.transaction(async tx => {
     if (!(await changeHeld(tx, running, change))) return null
     return context.events.record(tx, task.id, { type: 'progress', id: task.id, state: 'running', progress: 0 })

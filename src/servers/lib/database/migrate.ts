@@ -70,7 +70,10 @@ export async function migrateWithin(transaction: Queries, kind: DatabaseKind, op
 /** @throws Error when what was found is newer than this version of Polymuse */
 export function refuseNewer(what: 'database' | 'backup', found: number, known = SCHEMA_VERSION): void {
   if (found <= known) return
-  const advice = what === 'database' ? 'Start the newer Polymuse that wrote it, or restore a backup.' : 'Restore it with the newer Polymuse that wrote it.'
+  const advice =
+    what === 'database'
+      ? 'Start the newer Polymuse that wrote it, or restore a backup.'
+      : 'Restore it with the newer Polymuse that wrote it.'
   throw new Error(`The ${what} has schema ${found}, this Polymuse knows ${known}. ${advice}`)
 }
 

@@ -1,0 +1,9 @@
+// The only script that an older Node can read: says which one is needed, then hands over.
+// `node scripts/run.mjs start`, `build`, `test`, …
+const [major = '0'] = process.versions.node.split('.')
+if (Number(major) < 24) {
+  process.stderr.write(`Polymuse runs on Node 24, this is ${process.version}: run it by npm, which brings the right one, or install Node 24.\n`)
+  process.exit(1)
+}
+const [name] = process.argv.splice(2, 1)
+await import(`./${name}.ts`)

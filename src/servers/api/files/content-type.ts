@@ -1,0 +1,109 @@
+/** A type that we tell by its bytes and serve as itself. */
+type Known = {
+  type: string
+  /** With the dot. */
+  extension: string
+  is(head: Buffer): boolean
+}
+
+/** What is neither known nor text. */
+export const UNKNOWN_TYPE = 'application/octet-stream'
+export const TEXT_TYPE = 'text/plain'
+
+/** Bytes that are looked at to tell a type. */
+const HEAD = 4096
+
+const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|mp71|avc1|M4V |dash|cmfc|MSNV)$/
+
+/** First match counts. Nothing in here can run a script. */
+const KNOWN: readonly Known[] = [
+  { type: 'image/png', extension: '.png', is: head => says(head, 0, '\x89PNG\r\n\x1a\n') },
+  { type: 'image/jpeg', extension: '.jpg', is: head => says(head, 0, '\xff\xd8\xff') },
+  { type: 'image/gif', extension: '.gif', is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a') },
+  { type: 'image/webp', extension: '.webp', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WEBP') },
+  { type: 'audio/wav', extension: '.wav', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WAVE') },
+  { type: 'image/avif', extension: '.avif', is: head => /^(avif|avis|mif1|msf1)$/.test(brands(head)[0] ?? '') && brands(head).some(each => /^avi[fs]$/.test(each)) },
+  { type: 'video/quicktime', extension: '.mov', is: head => brands(head)[0] === 'qt  ' },
+  { type: 'audio/mp4', extension: '.m4a', is: head => /^M4[AB] $/.test(brands(head)[0] ?? '') },
+  { type: 'video/mp4', extension: '.mp4', is: head => brands(head).some(each => MP4_BRANDS.test(each)) },
+  { type: 'video/webm', extension: '.webm', is: head => says(head, 0, '\x1a\x45\xdf\xa3') && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1') },
+  { type: 'audio/mpeg', extension: '.mp3', is: head => says(head, 0, 'ID3') || isMp3Frame(head) },
+  { type: 'audio/ogg', extension: '.ogg', is: head => says(head, 0, 'OggS') },
+  { type: 'audio/flac', extension: '.flac', is: head => says(head, 0, 'fLaC') },
+  { type: 'application/pdf', extension: '.pdf', is: head => says(head, 0, '%PDF-') }
+]
+
+const EXTENSIONS = new Map([...KNOWN.map(({ type, extension }): [string, string] => [type, extension]), [TEXT_TYPE, '.txt']])
+
+/** The usual ending of a type's files, with its dot; empty for what is unknown. */
+export function extensionOf(type: string): string {
+  return EXTENSIONS.get(type) ?? ''
+}
+
+/** May a browser show it in the page's place? Only what cannot act. */
+export function mayShow(type: string): boolean {
+  return type !== TEXT_TYPE && EXTENSIONS.has(type)
+}
+
+/** What the first bytes of a file say it is; null when they say nothing that we know. */
+export function sniff(head: Uint8Array): string | null {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD))
+  return KNOWN.find(each => each.is(bytes))?.type ?? null
+}
+
+/**
+ * Lets a file through and looks at it on its way.
+ * @returns the same bytes, and what they were once all of them are through
+ */
+export function inspect(body: ReadableStream<Uint8Array>): { stream: ReadableStream<Uint8Array>; type(): string } {
+  let head = Buffer.alloc(0)
+  const isText = textCheck()
+  let text = true
+  const look = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
+      text &&= isText(chunk)
+      controller.enqueue(chunk)
+    },
+    flush() {
+      text &&= isText(null)
+    }
+  })
+  return { stream: body.pipeThrough(look), type: () => sniff(head) ?? (text ? TEXT_TYPE : UNKNOWN_TYPE) }
+}
+
+/** Is it UTF-8 so far, without a zero byte? Null asks about the end. */
+function textCheck(): (chunk: Uint8Array | null) => boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return chunk => {
+    try {
+      if (chunk === null) decoder.decode()
+      else decoder.decode(chunk, { stream: true })
+      return chunk === null || !chunk.includes(0)
+    } catch {
+      return false
+    }
+  }
+}
+
+function says(head: Buffer, offset: number, latin1: string): boolean {
+  return head.toString('latin1', offset, offset + latin1.length) === latin1
+}
+
+/** The brands of an ISO media file, its major one first. */
+function brands(head: Buffer): string[] {
+  if (head.length < 12 || !says(head, 4, 'ftyp')) return []
+  const end = Math.min(head.readUInt32BE(0), head.length, 256)
+  const found = [head.toString('latin1', 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) found.push(head.toString('latin1', at, at + 4))
+  return found
+}
+
+/** A whole header of MPEG layer III: two bytes of it alone would fit too much else. */
+function isMp3Frame(head: Buffer): boolean {
+  const [first = 0, second = 0, third = 0] = head
+  const sync = first === 0xff && (second & 0xe0) === 0xe0
+  const layer3 = (second & 0x06) === 0x02 && (second & 0x18) !== 0x08
+  const rate = (third & 0xf0) !== 0xf0 && (third & 0xf0) !== 0 && (third & 0x0c) !== 0x0c
+  return sync && layer3 && rate
+}

@@ -1,0 +1,30 @@
+/** Longest name that is kept, in characters. */
+const LONGEST = 200
+
+/** What nobody sees but what breaks lines and headers, or turns a name around so that it looks like another. */
+// oxlint-disable-next-line eslint/no-control-regex -- control characters are what it is about
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+/**
+ * A file's name as its sender gave it, for display: the part after the last separator of a path, without what hides or
+ * misleads, at most 200 characters with its ending. It is never used as a path.
+ */
+export function safeName(given: string): string {
+  const shown = given.toWellFormed().replaceAll(HIDDEN, '')
+  const last = shown.split(/[/\\]/).findLast(part => part.trim() !== '')?.trim() ?? ''
+  return /^\.*$/.test(last) ? 'file' : shortened(last)
+}
+
+function shortened(name: string): string {
+  const characters = [...name]
+  if (characters.length <= LONGEST) return name
+  const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? ''
+  return characters.slice(0, LONGEST - [...ending].length).join('') + ending
+}
+
+/** The header that names a file, by RFC 6266: plain letters for old readers, the whole name for all others. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
+  const whole = encodeURIComponent(name).replaceAll(/['()*!]/g, each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi'
+import { fileListQuery, fileQuery, fileSchema, THUMBNAIL_WIDTHS, type KeptFile, type UploadedFile } from '#contract/file.ts'
+import { listOf } from '#contract/list.ts'
+import { Problem } from '#core/problem.ts'
+import { apiRoute } from '#servers/api/context.ts'
+import { fileBase, filePath } from '#servers/api/files/address.ts'
+import { findFile, type FileRow } from '#servers/api/files/keep.ts'
+import { serveFile } from '#servers/api/files/serve.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const getFileRoute = apiRoute({
+  method: 'get',
+  path: '/files/{id}',
+  summary: 'A file, whole or a range of it; a picture also smaller',
+  who: 'anyone',
+  params: byId,
+  query: fileQuery,
+  answer: 'application/octet-stream',
+  handle: async ({ context, input: { params, query }, request }) => {
+    const file = await findFile(context.database, params.id)
+    if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
+    return serveFile(context, request, file, THUMBNAIL_WIDTHS.find(width => String(width) === query.w) ?? null)
+  }
+})
+
+const listFilesRoute = apiRoute({
+  method: 'get',
+  path: '/files',
+  summary: 'My files, newest first',
+  who: 'either',
+  query: fileListQuery,
+  answer: listOf(fileSchema),
+  handle: async ({ context, userId, url, input: { query } }) => {
+    const { rows, count } = await context.files.list(userId, query)
+    const base = fileBase(context.config, url)
+    return { items: rows.map(row => toKeptFile(row, base)), count }
+  }
+})
+
+const deleteFileRoute = apiRoute({
+  method: 'delete',
+  path: '/files/{id}',
+  summary: 'Delete one of my files: its address opens nothing from then on',
+  who: 'either',
+  rows: [{ noun: 'file', in: 'params', field: 'id' }],
+  params: byId,
+  answer: z.object({ id: z.string(), success: z.literal(true) }),
+  handle: async ({ context, input: { params } }) => {
+    await context.files.drop([params.id])
+    return { id: params.id, success: true }
+  }
+})
+
+/** Files as everybody who knows their address gets them, and as their owner keeps them. */
+export const fileRoutes: readonly AnyRoute[] = [listFilesRoute, getFileRoute, deleteFileRoute]
+
+/** @param base the origin that files are served from */
+export function toUploadedFile(row: FileRow, base: string): UploadedFile {
+  return { id: row.id, file_url: base + filePath(row.id), name: row.name, type: row.type, size: row.size }
+}
+
+function toKeptFile(row: FileRow, base: string): KeptFile {
+  return { ...toUploadedFile(row, base), purpose: row.purpose, task_id: row.run_id, created_at: row.created_at / 1000 }
+}

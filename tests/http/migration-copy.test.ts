@@ -1,0 +1,79 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
+import { SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
+import { freshStore, type Store } from '../support/database.ts'
+import { oldStore, openAndDie, withDatabase } from '../support/old-database.ts'
+
+let store: Store
+beforeEach(async () => {
+  store = await oldStore()
+})
+afterEach(() => store.remove())
+
+async function open(place = store): Promise<string[]> {
+  const said: string[] = []
+  const database = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir, notice: sentence => said.push(sentence) })
+  await database.close()
+  return said
+}
+
+const copyOf = (version: number): string => `${sqliteFile(store.dataDir)}.before-${version}`
+const copies = (): string[] => readdirSync(store.dataDir).filter(name => name.includes('.before-'))
+
+function ask(file: string, query: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare(query).all()
+  database.close()
+  return rows
+}
+
+test('an upgrade says what it does and how it could be undone; no other start says anything', async () => {
+  const undo = store.kind === 'sqlite' ? copyOf(1) : 'npm run backup'
+  const [sentence, ...rest] = await open()
+  expect(sentence).toContain(`from schema 1 to ${SCHEMA_VERSION}.`)
+  expect(sentence).toContain(undo)
+  expect(rest).toEqual([])
+  expect(await open()).toEqual([])
+  const empty = await freshStore()
+  expect(await open(empty)).toEqual([])
+  await empty.remove()
+})
+
+test('SQLite keeps the old database beside the new one, whole', async () => {
+  await open()
+  expect(copies()).toEqual(store.kind === 'sqlite' ? ['polymuse.db.before-1'] : [])
+  if (store.kind === 'postgres') return
+  expect(ask(copyOf(1), 'select version from schema_version')).toEqual([{ version: 1 }])
+  expect(ask(copyOf(1), 'select id, title from conversation')).toEqual([{ id: 'c', title: 'Grüße 你好' }])
+  expect(ask(copyOf(1), 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+})
+
+test('the copy is of the first try of an upgrade, not of one long ago, and never half', async () => {
+  if (store.kind === 'postgres') return
+  const keys = (): unknown[] => ask(copyOf(1), 'select key from meta')
+  writeFileSync(`${copyOf(1)}.part`, 'half a copy')
+  await openAndDie(store, 'applied 2')
+  await withDatabase(store, db => db.insertInto('meta').values({ key: 'later', value: '1' }).execute())
+  await openAndDie(store, 'applied 2')
+  expect(keys()).toEqual([])
+  utimesSync(copyOf(1), 1, 1)
+  await open()
+  expect(keys()).toEqual([{ key: 'later' }])
+  expect(copies()).toEqual(['polymuse.db.before-1'])
+})
+
+test('only the two newest copies stay', async () => {
+  if (store.kind === 'postgres') return
+  for (const [version, seconds] of [
+    [7, 3000],
+    [8, 1000],
+    [9, 2000]
+  ] as const) {
+    writeFileSync(copyOf(version), '')
+    utimesSync(copyOf(version), seconds, seconds)
+  }
+  await open()
+  expect(copies().toSorted()).toEqual(['polymuse.db.before-1', 'polymuse.db.before-7'])
+})
