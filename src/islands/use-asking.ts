@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import { textOf, type ChatGroup } from '#core/chat.ts'
@@ -9,6 +9,7 @@ import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
 import { $models, chooseModel, NO_MODELS, offeredModel } from '#stores/models.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { currentThread, type Thread } from '#stores/thread.ts'
+import { showBalance } from '#ui/balance.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
 
 /** What a person does in a chat. */
@@ -32,6 +33,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   const [chosen, setChosen] = useState<string>()
   const model = offeredModel(group, [chosen, conversation?.model, saved[group.id]])
   useAddress(hub, group, conversation?.id ?? null, thread)
+  useBalance(hub, thread)
 
   const drafts = useMemo(() => {
     const key = (): string => draftKey(group.id, currentThread().id ?? conversation?.id ?? null)
@@ -75,4 +77,18 @@ function useAddress(hub: HubInfo, group: ChatGroup, known: string | null, { id, 
     history.replaceState(history.state, '', localizePath(`/${group.id}/conversations/${id}`, hub.locale))
     document.title = title
   }, [id, title, known, group.id, hub.locale])
+}
+
+/** Each answer costs: the frame shows what is left after it. */
+function useBalance(hub: HubInfo, { phase }: Thread): void {
+  const before = useRef(phase)
+  useEffect(() => {
+    const ended = before.current !== 'idle' && phase === 'idle'
+    before.current = phase
+    if (!ended || hub.user === null) return
+    void loadAsking()
+      .then(asking => asking.readBalance(hub))
+      .then(left => left !== null && showBalance(document, left, hub.locale))
+      .catch(() => undefined)
+  }, [hub, phase])
 }

@@ -5,6 +5,7 @@ import { isOffline } from '#client/problem.ts'
 import { toMessage, turn, type Turn } from '#client/turns.ts'
 import { deriveTitle, textOf, type ChatGroupId } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
+import { loadApplications } from '#stores/applications.ts'
 import { NO_ANSWER, shownIn, withFrame } from '#stores/answer.ts'
 import { rememberConversation } from '#stores/conversations.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
@@ -65,6 +66,12 @@ export async function stop(hub: HubInfo): Promise<boolean> {
   changeThread({ phase: 'stopping' })
   if (phase === 'answering' && id !== null) await sendStop(hub, id)
   return true
+}
+
+/** What all plans together have left, read anew. @returns decimal credits; null when it cannot be read */
+export async function readBalance(hub: HubInfo): Promise<number | null> {
+  const plans = await loadApplications(hub).catch(() => null)
+  return plans === null ? null : plans.reduce((sum, plan) => sum + plan.remaining_amount, 0)
 }
 
 type Outcome = { accepted: boolean; problem: Problem | null }

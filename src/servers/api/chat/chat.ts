@@ -108,6 +108,7 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
       if (asked === null) return this.ask(question)
       const controller = new AbortController()
       running.set(asked.runId, { asked, controller, done: work(asked, controller) })
+      events.announce(question.caller.userId)
       return asked
     },
     runOf,

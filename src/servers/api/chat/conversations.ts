@@ -83,6 +83,7 @@ export function contentOf(row: Pick<MessageRow, 'content'>): Content {
 }
 
 async function replaceMessages(tx: Queries, id: string, messages: readonly Message[], now: number): Promise<void> {
+  const before = await messagesOf(tx, [id])
   await tx.deleteFrom('message').where('conversation_id', '=', id).execute()
   for (const [position, { role, content, state, error }] of messages.entries()) {
     await tx
@@ -93,14 +94,19 @@ async function replaceMessages(tx: Queries, id: string, messages: readonly Messa
         position,
         role: role as Role,
         content: JSON.stringify(content),
-        reasoning: '',
+        // Clients send what they show; what a turn that stays was thought and cost is ours to keep.
+        reasoning: kept(before, position, role, content)?.reasoning ?? '',
         state: state === 'failed' ? 'failed' : 'finished',
         error: error == null ? null : JSON.stringify({ code: isProblemCode(error.code) ? error.code : 'unknown', detail: '' }),
-        run_id: null,
-        created_at: now
+        run_id: kept(before, position, role, content)?.run_id ?? null,
+        created_at: kept(before, position, role, content)?.created_at ?? now
       })
       .execute()
   }
+}
+
+function kept(before: readonly MessageRow[], position: number, role: string, content: unknown): MessageRow | undefined {
+  return before.find(row => row.position === position && row.role === role && row.content === JSON.stringify(content))
 }
 
 function toConversation(row: Row, messages: readonly MessageRow[] | null, locale: Locale): Conversation {

@@ -10,10 +10,14 @@ type Events = AsyncGenerator<RunEvent>
 
 /** One event as it stands on the wire: with its number, and for a failure the sentence in the reader's language. */
 export function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
-  if (data.type !== 'error') return { ...data, seq }
+  return withSentence({ ...data, seq }, locale)
+}
+
+function withSentence(data: EventData, locale: Locale): EventData {
+  if (data.type !== 'error' || data['error'] === undefined) return data
   const problem = problemOf(data)
   const message = sentences(locale, 'problem')(`problem.${problem.code}`)
-  return { ...data, seq, error: { code: problem.code, message, detail: problem.detail }, message, code: problem.code, detail: problem.detail || message }
+  return { ...data, error: { code: problem.code, message, detail: problem.detail }, message, code: problem.code, detail: problem.detail || message }
 }
 
 /** Server-sent events: `data:` lines, the contract's `[DONE]` after a good end; with `id:` lines for readers that resume. */
@@ -53,6 +57,13 @@ export async function jsonAnswer(events: Events): Promise<{ answer: string; id: 
 function problemOf(data: EventData): Problem {
   const error = data['error'] as { code?: unknown; detail?: string } | undefined
   return new Problem(isProblemCode(error?.code) ? error.code : 'unknown', { detail: error?.detail ?? '' })
+}
+
+/** Numbered server-sent events of any kind: each with the id from which a reader goes on. */
+export function feedResponse(events: AsyncGenerator<{ cursor: string; data: EventData }>, locale: Locale, options: { stop: () => void }): Response {
+  return streamResponse('text/event-stream; charset=utf-8', options.stop, async function* () {
+    for await (const { cursor, data } of events) yield `id: ${cursor}\ndata: ${JSON.stringify(withSentence(data, locale))}\n\n`
+  })
 }
 
 /** A body that is pulled: a slow reader holds up nobody, and one that leaves ends the reading, never the run. */

@@ -16,6 +16,9 @@ const MAX_LAG = 500
 
 const ROWS_PER_INSERT = 500
 
+/** What tells a person's id from a run's on the line between processes. */
+const PERSON = 'person:'
+
 export type EventData = { type: string } & Record<string, unknown>
 export type RunEvent = { seq: number; data: EventData }
 
@@ -37,6 +40,10 @@ export type EventLog = {
    * @returns to be called after the commit
    */
   record(tx: Queries, runId: string, data: EventData): Promise<() => void>
+  /** Tells the feeds of a person, here and in other processes, that a run of theirs has begun. */
+  announce(userId: string): void
+  /** Calls back at each announcement. @returns to be called when no longer interested */
+  onRun(userId: string, listener: () => void): () => void
   /**
    * The events of a run after a cursor, then each new one, until its last.
    * @param after number of the last event seen; 0 for all
@@ -63,10 +70,16 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
   let timer: NodeJS.Timeout | null = null
   let flushing: Promise<void> = Promise.resolve()
 
+  const feeds = new Map<string, Set<() => void>>()
   const bus = createBus(context, runId => {
+    if (runId.startsWith(PERSON)) return wakeFeeds(runId.slice(PERSON.length))
     if (writing.has(runId)) return
     for (const listener of listeners.get(runId) ?? []) listener()
   })
+
+  function wakeFeeds(userId: string): void {
+    for (const listener of feeds.get(userId) ?? []) listener()
+  }
 
   /** After the commit: readers here get it from memory, those of other processes are woken. */
   function publish(rows: readonly Row[]): void {
@@ -151,6 +164,19 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
           }
         },
         close
+      }
+    },
+
+    announce(userId) {
+      wakeFeeds(userId)
+      bus.say([PERSON + userId]).catch((error: unknown) => log.warn({ err: error }, 'others could not be woken'))
+    },
+    onRun(userId, listener) {
+      const set = feeds.get(userId) ?? new Set()
+      feeds.set(userId, set.add(listener))
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) feeds.delete(userId)
       }
     },
 

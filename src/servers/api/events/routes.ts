@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi'
+import { optionalText } from '#contract/list.ts'
+import { feedResponse } from '#servers/api/chat/frames.ts'
+import { apiRoute } from '#servers/api/context.ts'
+import { readCursor } from '#servers/api/events/cursor.ts'
+import { personFeed } from '#servers/api/events/person-feed.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const feedRoute = apiRoute({
+  method: 'get',
+  path: '/events',
+  summary: 'Everything that happens to my runs, from a cursor on or from now',
+  who: 'either',
+  query: z.object({ cursor: optionalText(8000) }),
+  answer: 'text/event-stream',
+  handle: async ({ context, userId, input: { query }, request, locale }) => {
+    const text = query.cursor ?? request.headers.get('last-event-id') ?? ''
+    const leaving = new AbortController()
+    const signal = AbortSignal.any([request.signal, leaving.signal])
+    const feed = personFeed(context, userId, text === '' ? null : readCursor(text), signal)
+    return feedResponse(feed, locale, { stop: () => leaving.abort() })
+  }
+})
+
+export const eventRoutes: readonly AnyRoute[] = [feedRoute]
