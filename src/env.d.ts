@@ -2,6 +2,8 @@ declare namespace App {
   /** What the middleware has found out about a request before a page renders. */
   interface Locals {
     mount: import('#client/hub.ts').HubMount
+    /** Of a page that failed: where the log tells why. */
+    traceId?: string
     hub: import('#client/hub.ts').HubRequest
   }
 }

@@ -3,7 +3,7 @@ import { defineMiddleware } from 'astro:middleware'
 import type { HubRequest } from '#client/hub.ts'
 import { exchangeCode } from '#client/code.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
-import { loadSite } from '#client/site.server.ts'
+import { defaultSite, loadSite } from '#client/site.server.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import { DEFAULT_LOCALE, directionOf, isLocale, localizePath, negotiateLocale, splitPath, type Locale } from '#i18n/locale.ts'
 
@@ -33,19 +33,30 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (setup !== null) return setup
 
   const locale = prefix ?? DEFAULT_LOCALE
-  locals.hub = await gather(context, locale, path)
-  const response = await next(prefix === null ? undefined : path + url.search)
+  const response = await render(context, async () => {
+    locals.hub = facts(context, locale, path)
+    Object.assign(locals.hub, await gather(context))
+    return next(prefix === null ? undefined : path + url.search)
+  })
   response.headers.set('content-language', locale)
   response.headers.append('vary', 'Accept-Language, Cookie')
   for (const [name, value] of Object.entries(SECURITY)) if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 })
 
-async function gather(context: APIContext, locale: Locale, path: string): Promise<HubRequest> {
-  const { locals, url, cookies } = context
-  const { mount } = locals
+/** A page that fails is told of in the log, and its reader is given the id under which it stands there. */
+async function render({ locals }: APIContext, page: () => Promise<Response>): Promise<Response> {
+  try {
+    return await page()
+  } catch (error) {
+    locals.traceId = locals.mount.report(error)
+    throw error
+  }
+}
+
+/** What is known at once, in the default brand: enough for a page that says that the rest could not be had. */
+function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
   const theme = cookies.get('THEME')?.value
-  const [site, session] = await Promise.all([loadSite(mount), hasSession(context) ? loadSession(context) : null])
   return {
     locale,
     dir: directionOf(locale),
@@ -53,14 +64,20 @@ async function gather(context: APIContext, locale: Locale, path: string): Promis
     path,
     url,
     origin: mount.origin,
-    site,
+    site: defaultSite(mount),
     hosts: mount.hosts,
     test: mount.test,
-    session,
+    session: null,
     fetch: mount.fetch,
     t: translator(locale),
     strings: (...groups) => stringsOf(locale, groups)
   }
+}
+
+/** What has to be asked for: the site's own brand, and who reads. */
+async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'session'>> {
+  const [site, session] = await Promise.all([loadSite(context.locals.mount), hasSession(context) ? loadSession(context) : null])
+  return { site, session }
 }
 
 /** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */

@@ -10,7 +10,14 @@ export type Hosts = { hub: string; platform: string; auth: string; api: string }
 export type ServerFetch = (part: keyof Hosts, path: string, init?: RequestInit) => Promise<Response>
 
 /** What the server that mounts the hub gives with each request: `Astro.locals.mount`. */
-export type HubMount = { origin: string; hosts: Hosts; test: boolean; fetch: ServerFetch }
+export type HubMount = {
+  origin: string
+  hosts: Hosts
+  test: boolean
+  fetch: ServerFetch
+  /** Writes a failure of a page into the log. @returns its trace id */
+  report(error: unknown): string
+}
 
 /** What the middleware found out about a request before its page renders: `Astro.locals.hub`. */
 export type HubRequest = {

@@ -6,9 +6,14 @@ export function hasSession({ cookies }: APIContext): boolean {
   return cookies.has('SESSION')
 }
 
-/** Who the hub's cookie stands for; null when the sign-in is over. */
+/**
+ * Who the hub's cookie stands for; null when the sign-in is over.
+ * @throws Error when that cannot be said: a person is not shown as a guest because a server failed
+ */
 export async function loadSession({ locals, request }: APIContext): Promise<Session | null> {
   const cookie = request.headers.get('cookie') ?? ''
   const answer = await locals.mount.fetch('auth', '/auth/session', { method: 'POST', headers: { cookie } })
-  return answer.ok ? ((await answer.json()) as Session) : null
+  if (answer.status === 401) return null
+  if (!answer.ok) throw new Error(`auth answered ${answer.status} for a session`)
+  return (await answer.json()) as Session
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
 import { startStudio, visit, type Page } from '../support/process.ts'
 
 const ORIGIN = 'https://muses.example'
@@ -152,4 +153,17 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
 test('a form of another site is refused', async () => {
   const answer = await at('/auth/login', { method: 'POST', body: 'email=a', headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' } })
   expect(answer.status).toBe(403)
+})
+
+test('a page that fails says so in its language, with the id under which the log tells why, and nothing of the cause', async () => {
+  const broken = await startStudio()
+  const database = await openDatabase({ url: broken.store.databaseUrl, dataDir: broken.store.dataDir })
+  await database.db.schema.dropTable('hub_session').execute()
+  await database.close()
+  const page = await visit(`${broken.url}/de/flux`, { headers: { cookie: 'SESSION=x' } })
+  expect(page.status).toBe(500)
+  expect(first(page, /<html[^>]* lang="([^"]+)"/)).toBe('de')
+  expect(page.text).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}/)
+  expect(page.text).not.toMatch(/hub_session|\.ts:|at async/)
+  await broken.stop()
 })

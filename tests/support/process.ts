@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { freshStore } from './database.ts'
+import { freshStore, type Store } from './database.ts'
 
 export type StudioProcess = {
   child: ChildProcess
@@ -32,14 +32,14 @@ export function startProcess(environment: Record<string, string | undefined>): S
 }
 
 /** A process on an empty database of this run's kind, ready for requests. */
-export async function startStudio(environment: Record<string, string> = {}): Promise<{ url: string; dataDir: string; stop(): Promise<void> }> {
+export async function startStudio(environment: Record<string, string> = {}): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
   const store = await freshStore()
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
   const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment })
   const url = await started.said(/Polymuse is at (\S+)/)
   return {
     url,
-    dataDir: store.dataDir,
+    store,
     async stop() {
       started.child.kill('SIGTERM')
       await started.exited

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { HubMount, ServerFetch } from '#client/hub.ts'
 import { placeOf, type Place } from '#servers/hub/place.ts'
@@ -29,7 +30,13 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
 /** What pages are given of a request: its place, and the way to the other parts. Null for a host that is not ours. */
 export async function mountFor(context: Context, siblings: Siblings, url: URL, peer: Peer | undefined): Promise<HubMount | null> {
   const place = await placeOf(context, url)
-  return place === null ? null : { ...place, fetch: serverFetch(context, siblings, place, peer) }
+  if (place === null) return null
+  const report = (error: unknown): string => {
+    const trace = randomUUID()
+    context.log.error({ err: error, trace, page: url.pathname }, 'page failed')
+    return trace
+  }
+  return { ...place, fetch: serverFetch(context, siblings, place, peer), report }
 }
 
 /** The answer to a Host that is not ours: it says nothing about whose machine this is. */
