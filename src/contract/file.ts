@@ -45,3 +45,5 @@ export const uploadLimitsSchema = z.object({ max_size: z.number().int() }).opena
 export const resumableUploadSchema = z
   .object({ id: z.string(), offset: z.number().int(), length: z.number().int(), file: uploadedFileSchema.nullable() })
   .openapi('ResumableUpload')
+
+export type ResumableUpload = z.infer<typeof resumableUploadSchema>

@@ -19,6 +19,8 @@ test('an empty environment is a whole configuration', () => {
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: null,
+    storage: null,
+    uploadLimit: 104_857_600,
     secret: null,
     secretPrevious: null,
     parts: ['hub', 'platform', 'auth', 'api'],
@@ -46,6 +48,7 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ PORT: ' 65535 ' }, { port: 65535 }],
   [{ DATABASE_URL: 'postgresql://u:p@db/x' }, { databaseUrl: 'postgresql://u:p@db/x' }],
   [{ ALLOWED_ORIGINS: 'https://A.example, http://b.example:8080 ,' }, { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }],
+  [{ UPLOAD_LIMIT: '5000' }, { uploadLimit: 5000 }],
   [{ TRUST_PROXY: '1' }, { trustProxy: true }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
   [{ TRUST_PROXY: '0' }, { trustProxy: false }],
@@ -68,6 +71,22 @@ test('addresses lose their trailing slash, and test hosts are read beside them',
   expect(config.testHosts.auth).toBe('http://auth.test')
 })
 
+test.each([
+  ['s3://key:secret@s3.eu-west-1.amazonaws.com/my-files?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com', 'eu-west-1', 'secret'],
+  ['s3://key:a%2Fb%2Bc@127.0.0.1:9000/my-files?tls=off', 'http://127.0.0.1:9000', 'us-east-1', 'a/b+c'],
+  ['s3://key:50%@minio/my-files?tls=on', 'https://minio', 'us-east-1', '50%']
+])('files are stored at %s', (address, endpoint, region, secretAccessKey) => {
+  expect(readConfig({ STORAGE_URL: address }).storage).toEqual({ endpoint, bucket: 'my-files', region, accessKeyId: 'key', secretAccessKey })
+})
+
+test.each(['https://key:secret@host/bucket', 's3://host/bucket', 's3://key@host/bucket', 's3://key:hunter2@host', 's3://key:hunter2@host/a/b', 's3://key:hunter2@host/Bucket', 's3://key:hunter2@host/bucket?tls=no', 's3://key:hunter2@host/bucket?ssl=off', 's3://key:hun/ter2@host/bucket', 'hunter2'])(
+  'STORAGE_URL is not %s, and its secret is not repeated',
+  address => {
+    const [problem = '', ...more] = problemsOf({ STORAGE_URL: address })
+    expect([problem.startsWith('STORAGE_URL'), problem.includes('hunter2'), more]).toEqual([true, false, []])
+  }
+)
+
 describe('providers', () => {
   test.each([
     ['openai', { OPENAI_API_KEY: 'k' }, 'https://api.openai.com/v1'],
@@ -85,6 +104,8 @@ test.each<[Record<string, string>, string]>([
   [{ PORT: '-1' }, 'PORT'],
   [{ PORT: '80.5' }, 'PORT'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
+  [{ UPLOAD_LIMIT: '100 MB' }, 'UPLOAD_LIMIT'],
+  [{ UPLOAD_LIMIT: '0' }, 'UPLOAD_LIMIT'],
   [{ SECRET: 'short' }, 'SECRET'],
   [{ SECRET_PREVIOUS: 'short' }, 'SECRET_PREVIOUS'],
   [{ HUB_URL: 'studio.example' }, 'HUB_URL'],

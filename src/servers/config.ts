@@ -12,12 +12,26 @@ export type Hosts = Record<PartName, string | null>
 export type ProviderKeys = { baseURL: string; apiKey: string }
 export type ProviderName = 'openai' | 'deepseek' | 'xai'
 
+/** A bucket of an S3-compatible store. */
+export type StorageConfig = {
+  /** Address of the store, without a trailing slash and without the bucket. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 export type Config = {
   port: number
   host: string
   dataDir: string
   /** A `postgres://` address, or null for SQLite in the data folder. */
   databaseUrl: string | null
+  /** Where files are kept; null: in the data folder. */
+  storage: StorageConfig | null
+  /** Largest upload, in bytes. */
+  uploadLimit: number
   /** Null: made at first start and kept in the data folder. */
   secret: string | null
   secretPrevious: string | null
@@ -102,6 +116,8 @@ export function readConfig(environment: Environment): Config {
     host: get('HOST') ?? '127.0.0.1',
     dataDir: get('DATA_DIR') ?? './data',
     databaseUrl,
+    storage: readStorage(),
+    uploadLimit: readUploadLimit(),
     secret,
     secretPrevious: secretOf('SECRET_PREVIOUS'),
     parts,
@@ -140,6 +156,35 @@ export function readConfig(environment: Environment): Config {
     })
   }
 
+  function readStorage(): StorageConfig | null {
+    const text = get('STORAGE_URL')
+    if (text === null) return null
+    // The address holds a secret, so that no message repeats it.
+    const url = URL.canParse(text) ? new URL(text) : null
+    const [bucket = '', ...more] = url?.pathname.replace(/^\//, '').split('/') ?? []
+    const tls = url?.searchParams.get('tls') ?? 'on'
+    const unknown = [...(url?.searchParams.keys() ?? [])].filter(name => name !== 'region' && name !== 'tls')
+    const keys = url?.protocol === 's3:' && url.host !== '' && url.username !== '' && url.password !== ''
+    const named = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && more.length === 0
+    if (!keys || !named || !/^(on|off)$/.test(tls) || unknown.length > 0) {
+      problems.push('STORAGE_URL must be like s3://KEY:SECRET@host:9000/bucket?region=us-east-1&tls=off, keys percent-encoded, both options optional')
+      return null
+    }
+    return {
+      endpoint: `${tls === 'off' ? 'http' : 'https'}://${url.host}`,
+      bucket,
+      region: url.searchParams.get('region') || 'us-east-1',
+      accessKeyId: decoded(url.username),
+      secretAccessKey: decoded(url.password)
+    }
+  }
+
+  function readUploadLimit(): number {
+    const bytes = Number(get('UPLOAD_LIMIT') ?? 100 * 1024 * 1024)
+    if (!(Number.isSafeInteger(bytes) && bytes > 0)) problems.push(`UPLOAD_LIMIT must be a whole number of bytes above 0, not "${get('UPLOAD_LIMIT')}"`)
+    return bytes
+  }
+
   function readFreeAmount(): number {
     const credits = Number(get('FREE_AMOUNT') ?? 5)
     if (!(credits >= 0 && credits <= 1e6)) problems.push(`FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`)
@@ -170,5 +215,14 @@ export function readConfig(environment: Environment): Config {
       else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
     }
     return found
+  }
+}
+
+/** What was percent-encoded, or the text itself where it only looks so. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

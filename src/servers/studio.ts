@@ -5,6 +5,7 @@ import { createAuth } from '#servers/auth/auth.ts'
 import type { Config, PartName } from '#servers/config.ts'
 import { createDispatch, type Parts } from '#servers/dispatch.ts'
 import { createHub } from '#servers/hub/hub.ts'
+import { createS3Blobs } from '#servers/lib/blobs-s3.ts'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
@@ -31,7 +32,7 @@ export async function createContext(config: Config): Promise<Context> {
     config,
     database,
     clock,
-    blobs: createDiskBlobs(join(config.dataDir, 'blobs')),
+    blobs: config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
     log: createLog(config.logLevel),
     secrets: createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious),
     sites: createSites({ database, config, clock }),

@@ -22,7 +22,7 @@ export async function startVendor(): Promise<Vendor> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     const [, what = '', id = ''] = (request.url ?? '').split('/')
-    if (what === 'files') return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
+    if (what === 'media') return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
     if (request.method === 'POST') {
       const { runId, prompt } = JSON.parse(await bodyOf(request)) as { runId: string; prompt: string }
       const plot = prompt as Plot
@@ -46,7 +46,7 @@ export async function startVendor(): Promise<Vendor> {
     if (plot === 'fails') return { status: 'failed' }
     if (plot === 'never' || (plot === 'late' && !vendor.deliverLate)) return { status: 'pending', progress: 10 }
     if (polls < 3 && plot !== 'late') return { status: 'pending', progress: polls * 30 }
-    const file = plot === 'dead' ? `${vendor.url}/nowhere` : `${vendor.url}/files/x.png`
+    const file = plot === 'dead' ? `${vendor.url}/nowhere` : `${vendor.url}/media/x.png`
     return { status: 'done', outputs: Array.from({ length: plot === 'half' ? 2 : 4 }, () => file) }
   }
 

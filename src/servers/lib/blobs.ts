@@ -21,10 +21,15 @@ export type Blobs = {
   delete(key: string): Promise<void>
 }
 
+/** @throws TypeError when a key is none of ours: it never reaches a path or an address */
+export function checkKey(key: string): void {
+  if (!/^[\w-]{8,128}$/.test(key)) throw new TypeError(`not a blob key: ${key}`)
+}
+
 /** Blobs as files under a folder, spread over 256 sub-folders. */
 export function createDiskBlobs(folder: string): Blobs {
   const fileOf = (key: string): string => {
-    if (!/^[\w-]{8,128}$/.test(key)) throw new TypeError(`not a blob key: ${key}`)
+    checkKey(key)
     return join(folder, key.slice(0, 2), key)
   }
   const sizeOf = async (key: string): Promise<number | null> => {
@@ -62,6 +67,8 @@ export function createDiskBlobs(folder: string): Blobs {
       return Readable.toWeb(createReadStream(fileOf(key), range)) as ReadableStream<Uint8Array>
     },
     size: sizeOf,
-    delete: key => rm(fileOf(key), { force: true })
+    async delete(key) {
+      await rm(fileOf(key), { force: true })
+    }
   }
 }

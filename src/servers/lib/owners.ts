@@ -2,7 +2,7 @@ import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Nouns whose rows belong to a person. */
-export type Noun = 'application' | 'credential' | 'conversation' | 'run'
+export type Noun = 'application' | 'credential' | 'conversation' | 'run' | 'file'
 
 /**
  * Lets a call touch a row only if it is the caller's own. A foreign row is answered like a missing one,

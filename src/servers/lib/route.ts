@@ -38,7 +38,7 @@ type Input<P extends Shape, Q extends Shape, B extends Shape> = { params: Parsed
  * A part can answer nothing that has no row.
  */
 export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
-  method: 'get' | 'post' | 'put' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'
   /** OpenAPI form, `/api/v1/applications/{id}`; a trailing slash of the caller is ignored. */
   path: string
   summary: string

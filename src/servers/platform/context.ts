@@ -1,5 +1,9 @@
+import type { FileStore } from '#servers/api/files/file-store.ts'
+import type { Resumable } from '#servers/api/files/resumable.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routesFor } from '#servers/lib/route.ts'
 
+export type PlatformContext = Context & { files: FileStore; resumable: Resumable }
+
 /** Declares a row of the platform's route table. */
-export const platformRoute = routesFor<Context>()
+export const platformRoute = routesFor<PlatformContext>()

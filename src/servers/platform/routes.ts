@@ -5,6 +5,7 @@ import { listOf } from '#contract/list.ts'
 import { initializeSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
 import { usageQuery, usageSchema } from '#contract/usage.ts'
 import { userSchema } from '#contract/user.ts'
+import { uploadRoutes } from '#servers/api/files/upload-routes.ts'
 import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { createApplication, getApplication, listApplications } from '#servers/platform/applications.ts'
@@ -140,5 +141,6 @@ export const platformRoutes: readonly AnyRoute[] = [
   initializeSiteRoute,
   meRoute,
   listUsagesRoute,
-  getUsageRoute
+  getUsageRoute,
+  ...uploadRoutes
 ]

@@ -1,4 +1,4 @@
-import type { Json, MediaOutput, MediaSource } from '#core/provider.ts'
+import type { Json, MediaSource } from '#core/provider.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { filePath } from '#servers/api/files/address.ts'
 import { extensionOf } from '#servers/api/files/content-type.ts'

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { fileListQuery, fileQuery, fileSchema, THUMBNAIL_WIDTHS, type KeptFile, type UploadedFile } from '#contract/file.ts'
+import { fileListQuery, fileQuery, fileSchema, THUMBNAIL_WIDTHS, type KeptFile } from '#contract/file.ts'
 import { listOf } from '#contract/list.ts'
 import { Problem } from '#core/problem.ts'
 import { apiRoute } from '#servers/api/context.ts'
-import { fileBase, filePath } from '#servers/api/files/address.ts'
+import { fileBase } from '#servers/api/files/address.ts'
 import { findFile, type FileRow } from '#servers/api/files/keep.ts'
 import { serveFile } from '#servers/api/files/serve.ts'
+import { toUploadedFile } from '#servers/api/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -55,11 +56,6 @@ const deleteFileRoute = apiRoute({
 
 /** Files as everybody who knows their address gets them, and as their owner keeps them. */
 export const fileRoutes: readonly AnyRoute[] = [listFilesRoute, getFileRoute, deleteFileRoute]
-
-/** @param base the origin that files are served from */
-export function toUploadedFile(row: FileRow, base: string): UploadedFile {
-  return { id: row.id, file_url: base + filePath(row.id), name: row.name, type: row.type, size: row.size }
-}
 
 function toKeptFile(row: FileRow, base: string): KeptFile {
   return { ...toUploadedFile(row, base), purpose: row.purpose, task_id: row.run_id, created_at: row.created_at / 1000 }

@@ -27,10 +27,10 @@ const GUARDS = {
  */
 export async function serveFile(needs: Needs, request: Request, file: FileRow, width: ThumbnailWidth | null): Promise<Response> {
   const shown = await versionOf(needs, file, width)
-  const headers = headersOf(shown)
+  const headers = { ...GUARDS, etag: shown.etag, 'cache-control': 'private, max-age=31536000, immutable' }
   if (isKnown(request, shown.etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, shown.etag, shown.size)
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${shown.size}` } })
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...GUARDS, 'content-range': `bytes */${shown.size}` } })
 
   const body = request.method === 'HEAD' ? null : await needs.blobs.get(shown.blob, range ?? undefined)
   if (body === null && request.method !== 'HEAD') throw new Problem('not_found', { detail: 'there is no such file' })
@@ -48,10 +48,6 @@ async function versionOf({ thumbnails }: Needs, file: FileRow, width: ThumbnailW
   if (small === null) return { ...file, etag: `"${file.sha256}"` }
   const name = `${file.name.replace(/\.[^.]*$/, '')}.webp`
   return { ...small, type: 'image/webp', etag: `"${file.sha256}-${width}"`, name }
-}
-
-function headersOf({ etag }: Shown): Record<string, string> {
-  return { ...GUARDS, etag, 'cache-control': 'private, max-age=31536000, immutable' }
 }
 
 function typeOf({ type }: Shown): string {

@@ -129,7 +129,7 @@ function failed(problem: Problem): { state: 'failed'; problem: Problem } {
 }
 
 function pause(base: number, problem: Problem): number {
-  return Math.max(base * (0.75 + Math.random() / 2), (problem.retryAfter ?? 0) * 1000)
+  return Math.round(Math.max(base * (0.75 + Math.random() / 2), (problem.retryAfter ?? 0) * 1000))
 }
 
 function log({ context }: Working, task: TaskRow, problem: Problem): Problem {

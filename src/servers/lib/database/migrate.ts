@@ -78,9 +78,17 @@ export function refuseNewer(what: 'database' | 'backup', found: number, known = 
 }
 
 /** The schema that a database has; 0 where Polymuse never was. */
-export async function schemaVersionOf(db: Kysely<Tables>): Promise<number> {
+export async function schemaVersionOf(db: Queries): Promise<number> {
   const tables = await db.introspection.getTables()
   if (!tables.some(table => table.name === 'schema_version')) return 0
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
   return rows[0]?.version ?? 0
+}
+
+/** @throws Error when the schema is not this version's own: nothing but a start changes it */
+export async function requireSchema(db: Queries): Promise<void> {
+  const found = await schemaVersionOf(db)
+  refuseNewer('database', found)
+  if (found < SCHEMA_VERSION)
+    throw new Error(`The database has schema ${found}, this Polymuse needs ${SCHEMA_VERSION}. Start it once to upgrade.`)
 }

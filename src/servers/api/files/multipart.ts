@@ -1,0 +1,88 @@
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { Problem } from '#core/problem.ts'
+
+/** What a form may have around its file: boundaries, part headers, a few fields. In bytes. */
+const ENVELOPE = 64 * 1024
+
+/** Milliseconds for which a sender may be silent. */
+const PATIENCE = 60_000
+
+const LIMITS = { parts: 20, fields: 10, fieldSize: 8 * 1024, headerPairs: 20, headerSize: 16 * 1024 }
+
+type Keeping<T> = {
+  /** Most bytes of the file. */
+  maxBytes: number
+  keep(name: string, body: ReadableStream<Uint8Array>): Promise<T>
+  /** Takes back what was kept of a form that then turned out to be broken. */
+  drop(kept: T): Promise<void>
+}
+
+/**
+ * Streams the field `file` of a form away while it arrives; all other fields are let pass.
+ * @throws Problem `content_too_large` as soon as it is known, before anything is read if the length says so;
+ * `bad_request` when there is no such field, or the form ends in the middle
+ */
+export async function receiveFile<T>(request: Request, { maxBytes, keep, drop }: Keeping<T>): Promise<T> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.body === null) throw noFile()
+  if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE) throw tooLarge(maxBytes)
+
+  const form = new Busboy({ headers: { 'content-type': type }, limits: LIMITS })
+  const failing = new AbortController()
+  let file: { stream: Readable; kept: Promise<T> } | null = null
+  form.on('file', (field, stream, name) => {
+    if (field !== 'file' || file !== null) return void stream.resume()
+    const kept = keep(name ?? '', Readable.toWeb(stream) as ReadableStream<Uint8Array>)
+    kept.catch((error: unknown) => failing.abort(error))
+    file = { stream, kept }
+  })
+  const received = (): { stream: Readable; kept: Promise<T> } | null => file
+  // Node's and the web's ReadableStream are one class with two declarations.
+  const source = Readable.fromWeb(request.body as unknown as import('node:stream/web').ReadableStream)
+  try {
+    await pipeline(source, meter(maxBytes), form, { signal: failing.signal })
+  } catch (error) {
+    const cause = failing.signal.aborted ? failing.signal.reason : error
+    // Whoever keeps the file waits for its end, which does not come any more.
+    received()?.stream.destroy(error instanceof Error ? error : undefined)
+    await received()?.kept.then(drop, () => undefined)
+    throw cause instanceof Problem ? cause : new Problem('bad_request', { detail: 'the form broke off', issues: [{ field: 'body', code: 'invalid' }], cause })
+  }
+  const whole = received()
+  if (whole === null) throw noFile()
+  return whole.kept
+}
+
+/** Ends what is longer than any form of a file may be, and what stands still. */
+function meter(maxBytes: number): Transform {
+  let size = 0
+  const silent = (): unknown => counting.destroy(new Problem('timeout', { detail: 'nothing came for a minute' }))
+  let timer = setTimeout(silent, PATIENCE)
+  const counting = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      size += chunk.byteLength
+      timer.refresh()
+      done(size > maxBytes + ENVELOPE ? tooLarge(maxBytes) : null, chunk)
+    },
+    flush(done) {
+      clearTimeout(timer)
+      done()
+    },
+    destroy(error, done) {
+      clearTimeout(timer)
+      done(error)
+    }
+  })
+  timer = timer.unref()
+  return counting
+}
+
+function tooLarge(maxBytes: number): Problem {
+  return new Problem('content_too_large', { detail: `more than ${maxBytes} bytes`, issues: [{ field: 'file', code: 'too_large' }] })
+}
+
+function noFile(): Problem {
+  return new Problem('bad_request', { detail: 'a form with the field "file" is needed', issues: [{ field: 'file', code: 'required' }] })
+}

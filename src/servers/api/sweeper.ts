@@ -1,0 +1,40 @@
+import type { Context } from '#servers/lib/context.ts'
+import { KEY_LIFE } from '#servers/lib/idempotency.ts'
+
+const EVERY = 60_000
+
+/** Milliseconds for which the events of a run stay after its end; its result stays longer. */
+const EVENTS_FOR = 3_600_000
+
+/** Milliseconds for which callbacks that are over can be looked at. */
+const CALLBACKS_FOR = 30 * 24 * 3_600_000
+
+/** Rows removed at a time, so that no other query waits long. */
+const BATCH = 500
+
+/** Removes what has had its time: idempotency keys, events, callbacks, codes, sessions, answers that were not to be kept. */
+export async function sweep({ database: { db }, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const ended = db
+    .selectFrom('run')
+    .innerJoin('event', 'event.run_id', 'run.id')
+    .select('run.id')
+    .distinct()
+    .where('finished_at', '<', now - EVENTS_FOR)
+    .where('poll_at', 'is', null)
+    .limit(BATCH)
+  await db.deleteFrom('event').where('run_id', 'in', ended).execute()
+  await db.deleteFrom('idempotency').where('created_at', '<', now - KEY_LIFE).execute()
+  await db.deleteFrom('callback').where('state', '<>', 'waiting').where('created_at', '<', now - CALLBACKS_FOR).execute()
+  await db.deleteFrom('code').where('expires_at', '<', now - EVENTS_FOR).execute()
+  await db.deleteFrom('hub_session').where('expires_at', '<', now - EVENTS_FOR).execute()
+  const unkept = db.selectFrom('conversation').select('id').where('listed', '=', 0).where('updated_at', '<', now - EVENTS_FOR).limit(BATCH)
+  await db.deleteFrom('conversation').where('id', 'in', unkept).execute()
+}
+
+export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): { stop(): void } {
+  const timer = setInterval(() => {
+    sweep(context).catch((error: unknown) => context.log.error({ err: error }, 'sweep failed'))
+  }, EVERY).unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi'
+import { SERVICES } from '#catalog/index.ts'
+import { listOf } from '#contract/list.ts'
+import { callbackSchema, taskRequest } from '#contract/task.ts'
+import type { Json } from '#core/provider.ts'
+import type { Service } from '#core/service.ts'
+import { Problem } from '#core/problem.ts'
+import { sseResponse } from '#servers/api/chat/frames.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import { absoluteFiles, fileBase } from '#servers/api/files/address.ts'
+import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
+import { getTask, listTasks } from '#servers/api/tasks/records.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const tasksRoute = apiRoute({
+  method: 'post',
+  path: '/{service}/tasks',
+  summary: 'Read, cancel and delete the tasks of a service',
+  who: 'either',
+  rows: [{ noun: 'run', in: 'body', field: 'id' }],
+  params: z.object({ service: z.string().max(32) }),
+  body: taskRequest,
+  answer: z.unknown(),
+  handle: async ({ context, userId, url, input: { params, body } }) => {
+    const { db } = context.database
+    const service = serviceOf(params.service)
+    // A record is what JSON.parse made of its row: JSON, which its type does not say.
+    const answer = (value: unknown): Json => absoluteFiles(value as Json, fileBase(context.config, url))
+    if (body.action === 'retrieve_batch') return answer(await listTasks(db, userId, service.id, body))
+    const task = await getTask(db, userId, service.id, body)
+    if (body.action === 'retrieve') return answer(task)
+    if (body.action === 'cancel') await context.tasks.cancel(task.id)
+    else await deleteTask(context, task.id)
+    return { id: task.id, success: true }
+  }
+})
+
+const eventsRoute = apiRoute({
+  method: 'get',
+  path: '/tasks/{id}/events',
+  summary: 'Follow a task to its end',
+  who: 'either',
+  rows: [{ noun: 'run', in: 'params', field: 'id' }],
+  params: byId,
+  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+  answer: 'text/event-stream',
+  handle: async ({ context, input: { params, query }, request, locale }) => {
+    const leaving = new AbortController()
+    const after = query.after ?? (Number(request.headers.get('last-event-id')) || 0)
+    const events = context.events.follow(params.id, after, AbortSignal.any([request.signal, leaving.signal]))
+    return sseResponse(events, locale, { numbered: true, stop: () => leaving.abort() })
+  }
+})
+
+const callbacksRoute = apiRoute({
+  method: 'get',
+  path: '/tasks/{id}/callbacks',
+  summary: 'What was sent to a task’s callback address, and what came of it',
+  who: 'either',
+  rows: [{ noun: 'run', in: 'params', field: 'id' }],
+  params: byId,
+  answer: listOf(callbackSchema),
+  handle: async ({ context, input: { params } }) => {
+    const rows = await context.database.db.selectFrom('callback').selectAll().where('run_id', '=', params.id).orderBy('created_at').execute()
+    const items = rows.map(({ id, url, state, attempts, status_code, note, next_at, created_at }) => {
+      const times = { next_at: new Date(next_at).toISOString(), created_at: new Date(created_at).toISOString() }
+      return { id, url, state, attempts, status_code, note, ...times }
+    })
+    return { items, count: items.length }
+  }
+})
+
+const secretRoute = apiRoute({
+  method: 'get',
+  path: '/tasks/callback-secret',
+  summary: 'The key under which my callbacks are signed',
+  who: 'person',
+  answer: z.object({ secret: z.string(), header: z.literal('x-polymuse-signature') }),
+  handle: async ({ context, userId }) => ({ secret: callbackSecret(context, userId), header: 'x-polymuse-signature' })
+})
+
+export const taskRoutes: readonly AnyRoute[] = [tasksRoute, eventsRoute, callbacksRoute, secretRoute]
+
+function serviceOf(path: string): Service {
+  const service = SERVICES.find(each => each.path === path && each.medium !== 'chat')
+  if (service === undefined) throw new Problem('no_api', { detail: `there is no service "${path}"` })
+  return service
+}
+
+/** Ends a task that still runs, and removes what was made: its files, its request and its answer. The receipt stays. */
+async function deleteTask(context: ApiContext, id: string): Promise<void> {
+  const { db } = context.database
+  await context.tasks.cancel(id)
+  const files = await db.selectFrom('file').select('id').where('run_id', '=', id).execute()
+  await context.files.drop(files.map(file => file.id))
+  await db.updateTable('run').set({ request: null, response: null, provider: null, poll_at: null }).where('id', '=', id).execute()
+  await db.deleteFrom('event').where('run_id', '=', id).execute()
+}

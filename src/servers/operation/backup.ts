@@ -1,0 +1,127 @@
+import { copyFile, chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { connectDatabase, sqliteFile, type Database } from '#servers/lib/database/database.ts'
+import { refuseNewer, schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { createBlobCopy, type BlobCopy } from '#servers/operation/blob-copy.ts'
+import { describeFiles, writeManifest, type Manifest } from '#servers/operation/manifest.ts'
+import { snapshotPostgres, tableFile } from '#servers/operation/postgres-tables.ts'
+import type { Telling } from '#servers/operation/progress.ts'
+import { namedBlobs, tablesOf, type Snapshot } from '#servers/operation/snapshot.ts'
+import { snapshotSqlite } from '#servers/operation/sqlite-snapshot.ts'
+import { SECRET, type Stores } from '#servers/operation/stores.ts'
+
+/** How often the database is copied again because files that it names were deleted meanwhile. */
+const TRIES = 5
+
+/**
+ * Copies database, blobs and secret while servers use them, into a new folder named after the moment. It is written
+ * under another name, `.….part`, and renamed when it is whole.
+ * @param into the folder of all backups; made when it is not there
+ * @param now unix milliseconds
+ * @returns the backup's folder
+ * @throws Error in a sentence; nothing is left then
+ */
+export async function backup(stores: Stores, into: string, now: number, telling: Telling): Promise<string> {
+  const name = `polymuse-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  const whole = join(into, name)
+  if (await isThere(whole)) throw new Error(`${whole} is there already.`)
+  // Looked at before anything is made.
+  const database = connectDatabase(stores.place)
+  try {
+    refuseNewer('database', await existingSchema(database))
+    return await writeWhole(whole, join(into, `.${name}.part`), part => fill(stores, database, part, now, telling))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Lets `work` fill a folder that gets its name when it is whole. */
+async function writeWhole(whole: string, part: string, work: (part: string) => Promise<void>): Promise<string> {
+  await mkdir(dirname(whole), { recursive: true })
+  await mkdir(part, { mode: 0o700 })
+  try {
+    await work(part)
+    await rename(part, whole)
+    return whole
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function fill(stores: Stores, database: Database, folder: string, now: number, telling: Telling): Promise<void> {
+  const blobs = createBlobCopy(stores, folder, telling)
+  const { snapshot, missing } = await copyTogether(stores, database, folder, blobs, telling)
+  const databaseFiles = database.kind === 'sqlite' ? [sqliteFile('')] : Object.keys(snapshot.tables).map(tableFile)
+  const secret = await copySecret(stores.place.dataDir, folder)
+  const paths = [...databaseFiles, ...secret, ...blobs.paths()]
+  const manifest: Manifest = {
+    format: 1,
+    made_at: new Date(now).toISOString(),
+    kind: database.kind,
+    schema: snapshot.schema,
+    tables: snapshot.tables,
+    files: await describeFiles(folder, paths, telling),
+    missing
+  }
+  await writeManifest(folder, manifest)
+  const rows = Object.values(snapshot.tables).reduce((sum, count) => sum + count, 0)
+  telling.say(`Database: schema ${snapshot.schema}, ${rows} rows in ${Object.keys(snapshot.tables).length} tables`)
+  telling.say(`Files: ${blobs.paths().length}`)
+  telling.say(
+    secret.length > 0
+      ? 'Secret: with it, so keep the backup where nobody reads it'
+      : 'Secret: not with it. Keep the SECRET of your environment: sealed tokens need it.'
+  )
+  if (missing.length > 0)
+    telling.say(`Warning: ${missing.length} files were lost before, the database names them still: ${missing.slice(0, 5).join(', ')}`)
+}
+
+/**
+ * A copy of the database, and every blob that it names. Blobs are copied before the database, since they may be deleted
+ * right after, and again after it, since new ones come. One that came and went between needs another copy of the
+ * database, which names it no more; one that two copies name and the store never has is lost, and not by us.
+ */
+async function copyTogether(
+  stores: Stores,
+  database: Database,
+  folder: string,
+  blobs: BlobCopy,
+  telling: Telling
+): Promise<{ snapshot: Snapshot; missing: string[] }> {
+  let before = await blobs.add(await namedBlobs(database.db, await tablesOf(database.db)))
+  for (let tries = 0; tries < TRIES; tries++) {
+    const snapshot =
+      database.kind === 'sqlite'
+        ? await snapshotSqlite(stores.place.dataDir, folder, telling)
+        : await snapshotPostgres(database, folder, telling)
+    const missing = await blobs.add(snapshot.blobs)
+    if (missing.every(key => before.includes(key))) {
+      await blobs.keepOnly(snapshot.blobs)
+      return { snapshot, missing }
+    }
+    before = missing
+  }
+  throw new Error('Files are deleted faster than they can be copied. Try again when less is going on.')
+}
+
+async function existingSchema({ db }: Database): Promise<number> {
+  const version = await schemaVersionOf(db)
+  if (version === 0) throw new Error('There is nothing in this database yet.')
+  return version
+}
+
+/** @returns its path in the backup; none where the secret stands in the environment */
+async function copySecret(dataDir: string, folder: string): Promise<string[]> {
+  if (!(await isThere(join(dataDir, SECRET)))) return []
+  await copyFile(join(dataDir, SECRET), join(folder, SECRET))
+  await chmod(join(folder, SECRET), 0o600)
+  return [SECRET]
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false
+  )
+}

@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { progress, type Telling } from '#servers/operation/progress.ts'
+import { BLOBS, type Stores } from '#servers/operation/stores.ts'
+
+/** Copies blobs into a backup, each once, however often it is asked for. */
+export type BlobCopy = {
+  /** @returns the keys that the store does not have */
+  add(keys: readonly string[]): Promise<string[]>
+  /** Removes what was copied, but for these. */
+  keepOnly(keys: readonly string[]): Promise<void>
+  /** Paths of what was copied, below the backup's folder. */
+  paths(): string[]
+}
+
+type Source = Pick<Stores, 'blobs' | 'blobFolder'>
+
+/** As files the way our own store lays them out. */
+const pathOf = (key: string): string => `${BLOBS}/${key.slice(0, 2)}/${key}`
+
+export function createBlobCopy(source: Source, folder: string, telling: Telling): BlobCopy {
+  const copied = new Set<string>()
+  return {
+    async add(keys) {
+      const tell = progress(telling, 'Files')
+      const wanted = keys.filter(key => !copied.has(key))
+      const missing: string[] = []
+      for (const [index, key] of wanted.entries()) {
+        if (await copyBlob(source, key, join(folder, pathOf(key)), telling.signal)) copied.add(key)
+        else missing.push(key)
+        tell(index + 1, wanted.length)
+      }
+      return missing
+    },
+    async keepOnly(keys) {
+      const kept = new Set(keys)
+      for (const key of copied) {
+        if (kept.has(key)) continue
+        await rm(join(folder, pathOf(key)))
+        copied.delete(key)
+      }
+    },
+    paths: () => [...copied].map(pathOf)
+  }
+}
+
+/** @returns false when there is no such blob */
+async function copyBlob({ blobs, blobFolder }: Source, key: string, target: string, signal: AbortSignal): Promise<boolean> {
+  await mkdir(dirname(target), { recursive: true })
+  if (blobFolder !== null && (await linked(join(blobFolder, key.slice(0, 2), key), target))) return true
+  const body = await blobs.get(key)
+  if (body === null) return false
+  // Node's and the web's ReadableStream are one class with two declarations.
+  const stream = Readable.fromWeb(body as unknown as import('node:stream/web').ReadableStream)
+  await pipeline(stream, createWriteStream(target, { flush: true }), { signal })
+  return true
+}
+
+/**
+ * A blob never changes, it is only removed: on the same disk, another name for the same bytes is a copy that costs
+ * nothing. Whatever hinders that, copying the bytes tells better.
+ */
+function linked(file: string, target: string): Promise<boolean> {
+  return link(file, target).then(
+    () => true,
+    () => false
+  )
+}

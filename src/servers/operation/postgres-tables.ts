@@ -1,0 +1,120 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Database, Queries } from '#servers/lib/database/database.ts'
+import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { progress, type Telling } from '#servers/operation/progress.ts'
+import { namedBlobs, tablesOf, VERSION_TABLE, type Snapshot } from '#servers/operation/snapshot.ts'
+
+/** Rows read, and characters of rows written, at a time. */
+const PAGE = 500
+const BATCH = 4_000_000
+
+export const tableFile = (table: string): string => `tables/${table}.jsonl.gz`
+
+/**
+ * Writes every table as lines of JSON, all as of one moment. The server's own conversions make the text and read it
+ * again, so that no number, time or character passes through ours.
+ */
+export async function snapshotPostgres({ db }: Database, folder: string, telling: Telling): Promise<Snapshot> {
+  await mkdir(join(folder, 'tables'), { recursive: true })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => {
+      const names = await tablesOf(tx)
+      // An upgrade waits until the backup is made; nothing else does.
+      await sql`lock table ${sql.join([...names, VERSION_TABLE].map(name => sql.table(name)))} in access share mode`.execute(tx)
+      const tables: Record<string, number> = {}
+      for (const name of names) tables[name] = await exportTable(tx, name, join(folder, tableFile(name)), telling)
+      return { schema: await schemaVersionOf(tx), tables, blobs: await namedBlobs(tx, names) }
+    })
+}
+
+async function exportTable(tx: Queries, table: string, file: string, telling: Telling): Promise<number> {
+  const tell = progress(telling, `Rows of ${table}`)
+  const total = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(tx)
+  let count = 0
+  async function* lines(): AsyncGenerator<string> {
+    await sql`declare page no scroll cursor for select row_to_json(row)::text as line from ${sql.table(table)} as row`.execute(tx)
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(PAGE)} from page`.execute(tx)
+      if (rows.length === 0) break
+      count += rows.length
+      tell(count, total.rows[0]?.count ?? 0)
+      yield rows.map(row => `${row.line}\n`).join('')
+    }
+    await sql`close page`.execute(tx)
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600, flush: true }), { signal: telling.signal })
+  return count
+}
+
+/**
+ * Fills the tables of a fresh schema.
+ * @param tables those of the backup
+ * @throws Error when the schema has no such table
+ */
+export async function importPostgres(tx: Queries, folder: string, tables: readonly string[], { say, signal }: Telling): Promise<void> {
+  const own = await tablesOf(tx)
+  const foreign = tables.filter(table => !own.includes(table))
+  if (foreign.length > 0) say(`Left out, since no table of Polymuse: ${foreign.join(', ')}`)
+  const wanted = tables.filter(table => own.includes(table))
+  if (wanted.length > 0) await sql`truncate ${sql.join(wanted.map(table => sql.table(table)))}`.execute(tx)
+  for (const table of await byReference(tx, wanted)) {
+    for await (const rows of batches(join(folder, tableFile(table)))) {
+      signal.throwIfAborted()
+      const name = sql.table(table)
+      await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(tx)
+    }
+  }
+}
+
+/** Lines of a table as arrays of JSON of a handy size. */
+async function* batches(file: string): AsyncGenerator<string> {
+  let lines: string[] = []
+  let size = 0
+  for await (const line of linesOf(file)) {
+    lines.push(line)
+    size += line.length
+    if (size < BATCH) continue
+    yield `[${lines.join(',')}]`
+    lines = []
+    size = 0
+  }
+  if (lines.length > 0) yield `[${lines.join(',')}]`
+}
+
+/** Not by `readline`: it takes U+2028 for the end of a line, which JSON writes as it is. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const text = createGunzip()
+  const source = createReadStream(file).once('error', error => text.destroy(error))
+  let rest = ''
+  for await (const chunk of source.pipe(text).setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** The tables in an order in which no row comes before one that it refers to. */
+async function byReference(tx: Queries, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ table: string; refers: string }>`
+    select child.relname as table, parent.relname as refers from pg_constraint
+    join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+    where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`.execute(tx)
+  const ordered: string[] = []
+  while (ordered.length < tables.length) {
+    const waits = (table: string): boolean =>
+      rows.some(row => row.table === table && tables.includes(row.refers) && !ordered.includes(row.refers))
+    const next = tables.filter(table => !ordered.includes(table) && !waits(table))
+    if (next.length === 0) throw new Error('tables refer to each other in a circle')
+    ordered.push(...next)
+  }
+  return ordered
+}

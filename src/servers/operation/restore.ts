@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createDiskBlobs } from '#servers/lib/blobs.ts'
+import { connectDatabase, sqliteFile, type Database, type Queries } from '#servers/lib/database/database.ts'
+import { migrateWithin, MIGRATIONS, refuseNewer, schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { readManifest, verifyFiles, type Manifest } from '#servers/operation/manifest.ts'
+import { importPostgres } from '#servers/operation/postgres-tables.ts'
+import { progress, type Telling } from '#servers/operation/progress.ts'
+import { countRows, tablesOf } from '#servers/operation/snapshot.ts'
+import { BLOBS, SECRET, type Stores } from '#servers/operation/stores.ts'
+
+/** Where everything is put before it is moved into place, in the data folder itself: the same disk. */
+const STAGE = '.restoring'
+
+/** What an empty data folder may hold. */
+const NOTHING = new Set([STAGE, 'lost+found'])
+
+/**
+ * Restores a backup into an empty data folder and an empty database, or nothing of it. The schema stays as it was; the
+ * next start upgrades it.
+ * @param from a folder that {@link backup} made
+ * @throws Error in a sentence, before anything is written when the backup does not fit or is not whole
+ */
+export async function restore(stores: Stores, from: string, telling: Telling): Promise<Manifest> {
+  const manifest = await readManifest(from)
+  const { dataDir } = stores.place
+  requireFit(stores, manifest)
+  await requireEmptyFolder(dataDir)
+  if (manifest.kind === 'postgres') await withDatabase(stores, database => requireNoTables(database.db))
+  await verifyFiles(from, manifest, telling)
+
+  const stage = join(dataDir, STAGE)
+  const placed: string[] = []
+  try {
+    await rm(stage, { recursive: true, force: true })
+    await mkdir(stage, { recursive: true, mode: 0o700 })
+    await stageFiles(stores, from, stage, manifest, telling)
+    await (manifest.kind === 'sqlite' ? placeSqlite() : placePostgres())
+    await rm(stage, { recursive: true, force: true })
+  } catch (error) {
+    for (const path of [...placed, stage]) await rm(path, { recursive: true, force: true })
+    throw error
+  }
+  await withDatabase(stores, database => requireWhole(database.db, manifest))
+  return manifest
+
+  /** The database comes last: without it, a server that starts meanwhile finds nothing of somebody else's. */
+  async function place(): Promise<void> {
+    for (const name of [BLOBS, SECRET, basename(sqliteFile(''))]) {
+      if (!(await readdir(stage)).includes(name)) continue
+      placed.push(join(dataDir, name))
+      await rename(join(stage, name), join(dataDir, name))
+    }
+  }
+
+  async function placeSqlite(): Promise<void> {
+    await copyFile(sqliteFile(from), sqliteFile(stage))
+    await withDatabase({ place: { url: null, dataDir: stage } }, database => requireWhole(database.db, manifest))
+    await place()
+  }
+
+  /** One transaction: until all is there, nothing is. */
+  async function placePostgres(): Promise<void> {
+    await withDatabase(stores, database =>
+      database.transaction(async tx => {
+        const before = await migrateWithin(tx, 'postgres', { migrations: MIGRATIONS.slice(0, manifest.schema) })
+        if (before > 0) throw new Error('A server has begun to use the database meanwhile. Stop it, and begin with an empty one.')
+        await importPostgres(tx, from, Object.keys(manifest.tables), telling)
+        await requireWhole(tx, manifest)
+        await place()
+      })
+    )
+  }
+}
+
+async function withDatabase<T>({ place }: Pick<Stores, 'place'>, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = connectDatabase(place)
+  return work(database).finally(() => database.close())
+}
+
+function requireFit({ place }: Stores, { kind, schema }: Manifest): void {
+  refuseNewer('backup', schema)
+  const here = place.url === null ? 'sqlite' : 'postgres'
+  if (kind === here) return
+  const advice = kind === 'postgres' ? 'Set DATABASE_URL to an empty PostgreSQL database.' : 'Leave DATABASE_URL out.'
+  throw new Error(`The backup is of ${kind === 'postgres' ? 'PostgreSQL' : 'SQLite'}. ${advice}`)
+}
+
+async function requireEmptyFolder(dataDir: string): Promise<void> {
+  const found = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const held = found.filter(name => !NOTHING.has(name))
+  if (held.length === 0) return
+  throw new Error(
+    `${dataDir} is not empty (${held.slice(0, 5).join(', ')}). Stop Polymuse and move it away, or set DATA_DIR to a new folder.`
+  )
+}
+
+async function requireNoTables(db: Queries): Promise<void> {
+  const tables = await tablesOf(db)
+  if (tables.length === 0) return
+  throw new Error(
+    `The database is not empty (${tables.slice(0, 5).join(', ')}). Stop Polymuse, make a new one by createdb, and set DATABASE_URL to it.`
+  )
+}
+
+async function stageFiles(stores: Stores, from: string, stage: string, { files }: Manifest, telling: Telling): Promise<void> {
+  const blobs = stores.blobFolder === null ? stores.blobs : createDiskBlobs(join(stage, BLOBS))
+  const tell = progress(telling, 'Files')
+  for (const [index, { path, size, sha256 }] of files.entries()) {
+    if (path.startsWith(`${BLOBS}/`)) {
+      const body = Readable.toWeb(createReadStream(join(from, path))) as ReadableStream<Uint8Array>
+      const stored = await blobs.put(basename(path), body, size)
+      if (stored.sha256 !== sha256) throw new Error(`${path} was changed while it was restored.`)
+    }
+    if (path === SECRET) {
+      await copyFile(join(from, SECRET), join(stage, SECRET))
+      await chmod(join(stage, SECRET), 0o600)
+    }
+    tell(index + 1, files.length)
+  }
+}
+
+/** @throws Error when a database is not what the manifest says */
+async function requireWhole(db: Queries, { schema, tables }: Manifest): Promise<void> {
+  const version = await schemaVersionOf(db)
+  if (version !== schema) throw new Error(`The restored database has schema ${version}, the backup ${schema}.`)
+  const own = new Set(await tablesOf(db))
+  const expected = Object.keys(tables).filter(table => own.has(table))
+  const found = await countRows(db, expected)
+  const wrong = expected.filter(table => found[table] !== tables[table])
+  if (wrong.length > 0)
+    throw new Error(
+      `The restored database has other rows than the backup: ${wrong.map(table => `${table} ${found[table]} of ${tables[table]}`).join(', ')}.`
+    )
+}

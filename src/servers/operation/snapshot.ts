@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+/** What a copy of a database holds, all of one moment. */
+export type Snapshot = {
+  schema: number
+  /** Rows of each table. */
+  tables: Record<string, number>
+  /** Keys of the blobs that it names. */
+  blobs: string[]
+}
+
+/** Where rows name blobs; a row whose bytes are still to come names none. */
+const NAMED_IN = [{ table: 'file', column: 'blob' }] as const
+
+/** Where the schema's version stands; it is no data, and the manifest has it. */
+export const VERSION_TABLE = 'schema_version'
+
+/** @param tables those there are: an older schema may lack some */
+export async function namedBlobs(db: Queries, tables: readonly string[]): Promise<string[]> {
+  const keys = new Set<string>()
+  for (const { table, column } of NAMED_IN) {
+    if (!tables.includes(table)) continue
+    const name = sql.ref(column)
+    const { rows } = await sql<{ key: string }>`select distinct ${name} as key from ${sql.table(table)} where ${name} <> ''`.execute(db)
+    for (const { key } of rows) keys.add(key)
+  }
+  return [...keys]
+}
+
+/** The tables that hold data, by name; of PostgreSQL those of the schema that is written to. */
+export async function tablesOf(db: Queries): Promise<string[]> {
+  const found = (await db.introspection.getTables()).filter(table => !table.isView && table.name !== VERSION_TABLE)
+  const isPostgres = found.some(table => table.schema !== undefined)
+  const current = isPostgres ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name : undefined
+  return found
+    .filter(table => table.schema === current)
+    .map(table => table.name)
+    .toSorted()
+}
+
+export async function countRows(db: Queries, tables: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}

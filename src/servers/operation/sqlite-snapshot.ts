@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { connectDatabase, sqliteFile } from '#servers/lib/database/database.ts'
+import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { progress, type Telling } from '#servers/operation/progress.ts'
+import { countRows, namedBlobs, tablesOf, type Snapshot } from '#servers/operation/snapshot.ts'
+
+/** Pages copied at a time. */
+const STEP = 1000
+
+/**
+ * Copies the database of `dataDir` into `folder` while others write to it.
+ * @throws Error when the copy shows that the database is damaged
+ */
+export async function snapshotSqlite(dataDir: string, folder: string, telling: Telling): Promise<Snapshot> {
+  await copyPages(sqliteFile(dataDir), sqliteFile(folder), telling)
+  const copy = connectDatabase({ url: null, dataDir: folder })
+  try {
+    const checked = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(copy.db)
+    const [found] = checked.rows
+    if (found?.quick_check !== 'ok') throw new Error(`The database is damaged: ${found?.quick_check}`)
+    const tables = await tablesOf(copy.db)
+    const snapshot = {
+      schema: await schemaVersionOf(copy.db),
+      tables: await countRows(copy.db, tables),
+      blobs: await namedBlobs(copy.db, tables)
+    }
+    // One file, which needs no other beside it.
+    await sql`pragma journal_mode = delete`.execute(copy.db)
+    return snapshot
+  } finally {
+    await copy.close()
+    await sync(sqliteFile(folder))
+  }
+}
+
+async function copyPages(from: string, to: string, telling: Telling): Promise<void> {
+  const tell = progress(telling, 'Database pages')
+  const source = new DatabaseSync(from)
+  try {
+    // Read at one moment: the copy begins anew with each write of another process, unless a transaction holds the
+    // moment. Writers do not wait for it.
+    source.exec('pragma busy_timeout = 10000; pragma query_only = on; begin')
+    source.prepare('select count(*) from sqlite_master').get()
+    await backup(source, to, { rate: STEP, progress: ({ totalPages, remainingPages }) => tell(totalPages - remainingPages, totalPages) })
+  } finally {
+    source.close()
+  }
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
+}

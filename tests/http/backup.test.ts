@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Application } from '#contract/application.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import { readConfig } from '#servers/config.ts'
+import { createDiskBlobs } from '#servers/lib/blobs.ts'
+import { openDatabase, type Database } from '#servers/lib/database/database.ts'
+import { createSecrets, keptSecret, randomToken } from '#servers/lib/secrets.ts'
+import { checkLedger } from '#servers/operation/check-ledger.ts'
+import { readManifest } from '#servers/operation/manifest.ts'
+import { runCommand } from '../support/command.ts'
+import { freshStore, type Store } from '../support/database.ts'
+import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+/** Text that is easily broken on its way: line ends of Unicode, what JSON escapes, a pair of surrogates. */
+const TRICKY = 'one\u2028two\u2029three\r\nfour\t"five"\\six\u0001 \u{1F389} 你好'
+
+let live: Store
+let empty: Store
+let folder: string
+const opened: TestStudio[] = []
+
+beforeEach(async () => {
+  live = await freshStore()
+  empty = await freshStore()
+  folder = await mkdtemp(join(tmpdir(), 'polymuse-backup-'))
+})
+afterEach(async () => {
+  for (const studio of opened.splice(0)) {
+    await studio.close()
+    await studio.context.close()
+  }
+  await live.remove()
+  await empty.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The servers on a store as an operator's process has them: its own secret, its own files. */
+async function studioOn(store: Store): Promise<TestStudio> {
+  const studio = await openStudio({
+    database: await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir }),
+    config: readConfig({ DATA_DIR: store.dataDir }),
+    blobs: createDiskBlobs(join(store.dataDir, 'blobs')),
+    secrets: createSecrets(keptSecret(store.dataDir))
+  })
+  opened.push(studio)
+  return studio
+}
+
+function ask(studio: TestStudio, { credential }: TestPerson, question: string): Promise<string> {
+  const call = studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question }, token: credential.token })
+  return call.then(frames).then(({ frames: all }) => String(all[0]?.['id']))
+}
+
+/** Keeps a file as the file store does: bytes first, then the row that names them. */
+async function keep({ context }: TestStudio, bytes: Buffer): Promise<string> {
+  const blob = randomToken()
+  await context.blobs.put(blob, new Blob([new Uint8Array(bytes)]).stream(), bytes.length)
+  const row = { user_id: 'u', purpose: 'upload' as const, name: 'f', type: 'text/plain', size: bytes.length, run_id: null, created_at: 1 }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await context.database.db
+    .insertInto('file')
+    .values({ id: blob, blob, sha256, ...row })
+    .execute()
+  return blob
+}
+
+/** Deletes one in the same order. */
+async function drop({ context }: TestStudio, id: string): Promise<void> {
+  await context.database.db.updateTable('file').set({ blob: '' }).where('id', '=', id).execute()
+  await context.blobs.delete(id)
+  await context.database.db.deleteFrom('file').where('id', '=', id).execute()
+}
+
+/** Does `work` over and over until it is told to stop. @returns how often */
+function goOn(work: () => Promise<unknown>): () => Promise<number> {
+  let going = true
+  const done = (async () => {
+    let times = 0
+    for (; going; times++) await work()
+    return times
+  })()
+  return () => {
+    going = false
+    return done
+  }
+}
+
+async function backedUp(): Promise<{ path: string; output: string }> {
+  const { code, output } = await runCommand('backup', live, folder)
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The backup is whole: ') })
+  return { path: /The backup is whole: (.*)\n/.exec(output)?.[1] ?? '', output }
+}
+
+async function expectFilesWhole(database: Database, dataDir: string): Promise<void> {
+  const rows = await database.db.selectFrom('file').selectAll().where('blob', '!=', '').execute()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { blob, sha256 } of rows) {
+    const bytes = await readFile(join(dataDir, 'blobs', blob.slice(0, 2), blob))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+  }
+}
+
+test('a studio in use is backed up as of one moment, and comes back with talks, files, money and keys', async () => {
+  const studio = await studioOn(live)
+  const ada = await person(studio)
+  const id = await ask(studio, ada, `Tell me of tides ${TRICKY} [sandbox:tokens=40]`)
+  const before = await json<Conversation>(
+    studio.call('/aichat/conversations', { json: { action: 'retrieve', id }, token: ada.credential.token })
+  )
+  const file = await keep(studio, Buffer.from(TRICKY.repeat(1000)))
+  const others = [await keep(studio, Buffer.from('goes while it is copied'))]
+
+  const stopAsking = goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=5]'))
+  const stopKeeping = goOn(async () => {
+    others.push(await keep(studio, Buffer.from(`file ${others.length}`)))
+    await drop(studio, others.shift() ?? '')
+  })
+  const { path, output } = await backedUp()
+  const [asked, kept] = [await stopAsking(), await stopKeeping()]
+  expect(Math.min(asked, kept), 'it went on meanwhile').toBeGreaterThan(1)
+  expect(output).not.toContain('Warning')
+
+  const restored = await runCommand('restore', empty, path)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Start Polymuse') })
+  const again = await studioOn(empty)
+  const call = (body: Record<string, unknown>): Promise<Response> =>
+    again.call('/aichat/conversations', { json: body, token: ada.credential.token })
+  expect(await json<Conversation>(call({ action: 'retrieve', id }))).toEqual(before)
+  expect(before.messages?.[0]?.content).toContain(TRICKY)
+  await expectFilesWhole(again.context.database, empty.dataDir)
+  expect(await readFile(join(empty.dataDir, 'blobs', file.slice(0, 2), file), 'utf8')).toBe(TRICKY.repeat(1000))
+
+  // The token opens only under the secret that sealed it.
+  const [application] = (await json<{ items: Application[] }>(again.call('/api/v1/applications/', { token: ada.token.access_token }))).items
+  expect(application?.credentials.find(({ host }) => host === BASE)?.token).toBe(ada.credential.token)
+  const ledger = await checkLedger(again.context.database, { now: again.context.clock.now() })
+  expect(ledger.disagreements).toEqual([])
+  await ask(again, ada, 'And on')
+})
+
+test('the ledger of a studio in use agrees at any moment', async () => {
+  const studio = await studioOn(live)
+  const ada = await person(studio)
+  const stop = [goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=1500]')), goOn(() => ask(studio, ada, 'Break [sandbox:break]'))]
+  for (let times = 0; times < 3; times++) {
+    expect(await runCommand('check-ledger', live)).toMatchObject({ code: 0, output: expect.stringContaining('all agree') })
+  }
+  for (const end of stop) await end()
+})
+
+test('a backup says what it holds, and keeps it from others', async () => {
+  const studio = await studioOn(live)
+  const blob = await keep(studio, Buffer.from('bytes'))
+  const { path, output } = await backedUp()
+  expect(path).toMatch(/\/polymuse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)
+  expect(output).toMatch(/^Database: schema \d+, \d+ rows in \d+ tables\nFiles: 1\nSecret: with it/)
+  const { files, tables, ...manifest } = await readManifest(path)
+  expect(manifest).toMatchObject({ format: 1, kind: live.kind, missing: [] })
+  expect(tables).toMatchObject({ file: 1, user: 0, ledger: 0 })
+  expect(tables).not.toHaveProperty('schema_version')
+  const database = live.kind === 'sqlite' ? ['polymuse.db'] : Object.keys(tables).map(table => `tables/${table}.jsonl.gz`)
+  expect(files.map(each => each.path)).toEqual([...database, 'secret', `blobs/${blob.slice(0, 2)}/${blob}`])
+  const top = live.kind === 'sqlite' ? ['polymuse.db'] : ['tables']
+  expect((await readdir(path)).toSorted()).toEqual(['blobs', 'manifest.json', ...top, 'secret'].toSorted())
+  const modes = await Promise.all([path, join(path, 'secret')].map(async each => ((await stat(each)).mode & 0o777).toString(8)))
+  expect(modes).toEqual(['700', '600'])
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('a file that was lost before is told of, and the rest is kept', async () => {
+  const studio = await studioOn(live)
+  const lost = await keep(studio, Buffer.from('lost'))
+  await keep(studio, Buffer.from('there'))
+  await studio.context.blobs.delete(lost)
+  const { path, output } = await backedUp()
+  expect(output).toContain(`Warning: 1 files were lost before, the database names them still: ${lost}`)
+  expect((await readManifest(path)).missing).toEqual([lost])
+  expect(await runCommand('restore', empty, path)).toMatchObject({ code: 0, output: expect.stringContaining('Warning: 1 files') })
+})

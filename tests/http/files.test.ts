@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KeptFile, UploadedFile } from '#contract/file.ts'
+import { begin, bytes, SAMPLES, upload } from '../support/files.ts'
+import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let ada: TestPerson
+let eve: TestPerson
+beforeAll(async () => {
+  studio = await openStudio()
+  ada = await person(studio)
+  eve = await person(studio)
+})
+afterAll(() => studio.close())
+
+const get = (file: UploadedFile, headers: Record<string, string> = {}, query = ''): Promise<Response> =>
+  studio.call(file.file_url + query, { headers })
+
+describe('a file', () => {
+  const content = randomBytes(5000)
+  let file: UploadedFile
+  beforeAll(async () => {
+    file = await upload(studio, ada, content, 'noise.bin')
+  })
+
+  test('is opened by its address alone, from any page, and can do nothing there', async () => {
+    expect(file).toMatchObject({ name: 'noise.bin', type: 'application/octet-stream', size: 5000 })
+    expect(file.file_url).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
+    for (const origin of [BASE, 'https://elsewhere.example', null]) {
+      const answer = await get(file, origin === null ? {} : { origin })
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'accept-ranges': 'bytes',
+        'access-control-allow-origin': '*',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-disposition': `attachment; filename="noise.bin"; filename*=UTF-8''noise.bin`,
+        'content-length': '5000',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'content-type': 'application/octet-stream',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff'
+      })
+      expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    }
+  })
+
+  test('says by HEAD what GET would', async () => {
+    const [head, whole] = [await studio.call(file.file_url, { method: 'HEAD' }), await get(file)]
+    for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges']) expect(head.headers.get(name)).toBe(whole.headers.get(name))
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test.each<[string, number, number]>([
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    ['bytes=4990-', 4990, 4999],
+    ['bytes=-10', 4990, 4999],
+    ['bytes=-9999', 0, 4999],
+    ['bytes=100-999999', 100, 4999]
+  ])('in part, %s', async (range, start, end) => {
+    const answer = await get(file, { range })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/5000`])
+    expect(answer.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content.subarray(start, end + 1))).toBe(true)
+  })
+
+  test.each(['bytes=5000-', 'bytes=9999-99999', 'bytes=-0'])('has nothing at %s', async range => {
+    const answer = await get(file, { range })
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([416, 'bytes */5000', ''])
+  })
+
+  test.each(['bytes=0-1,5-6', 'bytes=5-1', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=--5', 'bytes=1e3-'])(
+    'is whole when %s is asked',
+    async range => {
+      expect((await get(file, { range })).status).toBe(200)
+    }
+  )
+
+  test('is not sent again to whoever has it', async () => {
+    const etag = (await get(file)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await get(file, { 'if-none-match': known, range: 'bytes=0-1' })
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+    }
+    expect((await get(file, { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await get(file, { 'if-range': etag, range: 'bytes=0-1' })).status).toBe(206)
+    expect((await get(file, { 'if-range': '"other"', range: 'bytes=0-1' })).status).toBe(200)
+  })
+
+  test.each(['x', 'A'.repeat(43), '..%2f..%2fsecret', 'A'.repeat(500)])('is not at /files/%s', async id => {
+    expect([400, 404]).toContain((await studio.call(`/files/${id}`)).status)
+  })
+})
+
+describe('what a file is, its bytes say', () => {
+  test.each(Object.entries(SAMPLES))('%s, whatever its sender says, and a browser may show it', async (type, sample) => {
+    const file = await upload(studio, ada, sample, 'page.html', 'text/html')
+    expect(file.type).toBe(type)
+    const answer = await get(file)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
+  })
+
+  test.each<[string, BlobPart, string]>([
+    ['page.html', '<!doctype html><script>alert(1)</script>', 'text/plain; charset=utf-8'],
+    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'text/plain; charset=utf-8'],
+    ['page.xml', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>', 'text/plain; charset=utf-8'],
+    ['script.js', 'alert(1)', 'text/plain; charset=utf-8'],
+    ['grüße.txt', 'Grüße, 你好', 'text/plain; charset=utf-8'],
+    ['empty', '', 'text/plain; charset=utf-8'],
+    ['latin.txt', bytes('Gr\xfc\xdfe'), 'application/octet-stream'],
+    ['cut.txt', new TextEncoder().encode('Grü').subarray(0, 3), 'application/octet-stream'],
+    ['zero.txt', bytes('a\0b'), 'application/octet-stream'],
+    ['photo.heic', bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'application/octet-stream'],
+    ['film.mkv', bytes('\x1a\x45\xdf\xa3\x9fB\x82\x88matroska'), 'application/octet-stream'],
+    ['page.png', '<script>alert(1)</script>', 'text/plain; charset=utf-8'],
+    ['sound.aac', bytes('\xff\xf1\x50\x80\0\0'), 'application/octet-stream']
+  ])('%s is never opened in place', async (name, content, type) => {
+    const answer = await get(await upload(studio, ada, content, name, 'image/png'))
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['C:\\fakepath\\me.png', 'me.png'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['///', 'file'],
+    ['photo\u202egnp.exe', 'photognp.exe'],
+    ['a\r\nset-cookie: x=1\0.png', 'aset-cookie: x=1.png'],
+    ['<img src=x onerror=alert(1)>.html', '<img src=x onerror=alert(1)>.html'],
+    ['"quoted"; filename=x.html', '"quoted"; filename=x.html'],
+    ['Grüße 你好 🎉.png', 'Grüße 你好 🎉.png'],
+    [`${'长'.repeat(300)}.png`, `${'长'.repeat(196)}.png`],
+    ['\ud800.png', '\ufffd.png']
+  ])('%j is kept as %j', async (given, kept) => {
+    const id = await begin(studio, ada.token.access_token, 0, given)
+    const file = await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada.token.access_token }))
+    expect(file.name).toBe(kept)
+    const disposition = (await get(file)).headers.get('content-disposition') ?? ''
+    const [, plain = '', whole = ''] = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''([\w%.~!#$&+^`|-]+)$/.exec(disposition) ?? []
+    expect([...plain].length).toBe([...kept].length)
+    expect(decodeURIComponent(whole)).toBe(kept)
+  })
+})
+
+describe('smaller pictures', () => {
+  const picture = (width: number, height: number): Sharp =>
+    sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 30 } } })
+  const sizeOf = async (answer: Response): Promise<[string | undefined, number | undefined, number | undefined]> => {
+    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    return [format, width, height]
+  }
+
+  test.each<[string, (image: Sharp) => Sharp]>([
+    ['png', image => image.png()],
+    ['jpeg', image => image.jpeg()],
+    ['webp', image => image.webp()],
+    ['gif', image => image.gif()],
+    ['avif', image => image.avif({ effort: 0 })]
+  ])('of %s, made once', async (name, encode) => {
+    const file = await upload(studio, ada, new Uint8Array(await encode(picture(800, 400)).toBuffer()), `a.b.${name}`)
+    const answer = await get(file, {}, '?w=320')
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="a.b.webp"; filename*=UTF-8''a.b.webp`)
+    const etag = answer.headers.get('etag') ?? ''
+    expect(etag).not.toBe((await get(file)).headers.get('etag'))
+    expect(await sizeOf(answer)).toEqual(['webp', 320, 160])
+    expect((await get(file, { 'if-none-match': etag }, '?w=320')).status).toBe(304)
+    expect((await get(file, { range: 'bytes=0-3' }, '?w=320')).status).toBe(206)
+    const again = await Promise.all([1, 2, 3].map(() => get(file, {}, '?w=640').then(sizeOf)))
+    expect(again).toEqual(Array(3).fill(['webp', 640, 320]))
+  })
+
+  test('are never larger, and stand upright', async () => {
+    const file = await upload(studio, ada, new Uint8Array(await picture(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer()))
+    expect(await sizeOf(await get(file, {}, '?w=1280'))).toEqual(['webp', 100, 200])
+  })
+
+  test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
+    ['moves', async () => animatedGif()],
+    ['moves as PNG', async () => animatedPng(await picture(800, 400).png().toBuffer())],
+    ['is broken', async () => new Uint8Array(await picture(800, 400).png().toBuffer()).subarray(0, 90)],
+    ['is a bomb', async () => new Uint8Array(await sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'black' } }).png({ compressionLevel: 9 }).toBuffer())],
+    ['is none', async () => SAMPLES['application/pdf'] ?? bytes('')]
+  ])('of what %s are the original, also when asked again', async (_, content) => {
+    const file = await upload(studio, ada, await content())
+    for (let times = 0; times < 2; times++) {
+      const answer = await get(file, {}, '?w=320')
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([200, file.type, String(file.size)])
+      await answer.body?.cancel()
+    }
+  })
+
+  test.each(['?w=321', '?w=abc', '?w=-1'])('are not made in other sizes: %s', async query => {
+    const file = await upload(studio, ada, new Uint8Array(await picture(8, 8).png().toBuffer()))
+    expect((await get(file, {}, query)).status).toBe(400)
+    expect((await get(file, {}, '?w=&retry=2')).status).toBe(200)
+  })
+})
+
+describe('their owner', () => {
+  const list = (who: TestPerson, query = ''): Promise<{ items: KeptFile[]; count: number }> =>
+    json(studio.call(`/files${query}`, { token: who.credential.token }))
+
+  test('lists them, newest first, in pages; nobody else does', async () => {
+    const bob = await person(studio)
+    const made: UploadedFile[] = []
+    for (const name of ['one', 'two', 'three']) {
+      made.push(await upload(studio, bob, name, `${name}.txt`))
+      studio.context.clock.advance(1000)
+    }
+    const { items, count } = await list(bob, '?limit=2')
+    expect([count, items.map(file => file.name)]).toEqual([3, ['three.txt', 'two.txt']])
+    expect(items[0]).toEqual({ ...made[2], purpose: 'upload', task_id: null, created_at: expect.any(Number) as number })
+    expect((await list(bob, '?limit=2&offset=2')).items.map(file => file.name)).toEqual(['one.txt'])
+    expect((await list(eve)).count).toBe(0)
+  })
+
+  test('deletes one: it is gone everywhere', async () => {
+    const blobs = join(studio.context.config.dataDir, 'blobs')
+    const stored = async (): Promise<number> => (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).length
+    const before = await stored()
+    const png = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'red' } }).png().toBuffer()
+    const file = await upload(studio, eve, new Uint8Array(png), 'red.png')
+    await (await get(file, {}, '?w=320')).arrayBuffer()
+    await (await get(file, {}, '?w=640')).arrayBuffer()
+    expect(await stored()).toBe(before + 3)
+
+    expect((await studio.call(`/files/${file.id}`, { method: 'DELETE', token: ada.token.access_token })).status).toBe(404)
+    expect((await get(file)).status).toBe(200)
+    expect(await json(studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token }))).toEqual({ id: file.id, success: true })
+
+    for (const query of ['', '?w=320', '?w=640', '?w=1280']) expect((await get(file, {}, query)).status).toBe(404)
+    expect((await get(file, { 'if-none-match': '*' })).status).toBe(404)
+    expect((await studio.call(`/api/v1/files/${file.id}`, { token: eve.token.access_token })).status).toBe(404)
+    expect((await list(eve)).items).toEqual([])
+    expect(await stored()).toBe(before)
+    expect(await studio.context.database.db.selectFrom('file').select('id').where('id', '=', file.id).execute()).toEqual([])
+    expect((await studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token })).status).toBe(404)
+  })
+})
+
+test('addresses are on the host that serves files', async () => {
+  expect((await upload(studio, ada, 'x')).file_url.startsWith(`${BASE}/files/`)).toBe(true)
+})
+
+/** Two frames of one pixel. */
+function animatedGif(): Uint8Array<ArrayBuffer> {
+  const frame = '\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0'
+  return bytes(`GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff${frame}${frame}\x3b`)
+}
+
+/** A picture that says, right after its first chunk, that two frames follow. */
+function animatedPng(still: Buffer): Uint8Array<ArrayBuffer> {
+  const chunk = Buffer.concat([Buffer.from('acTL'), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])])
+  const around = [Buffer.from([0, 0, 0, 8]), chunk, Buffer.alloc(4)] as const
+  around[2].writeUInt32BE(crc32(chunk))
+  return new Uint8Array(Buffer.concat([still.subarray(0, 33), ...around, still.subarray(33)]))
+}

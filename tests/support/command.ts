@@ -1,0 +1,19 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Store } from './database.ts'
+
+export type Command = { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> }
+
+/** Starts one of the scripts as an operator does, on a store, with nothing else in its environment. */
+export function startCommand(script: string, { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>, ...args: string[]): Command {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) }
+}
+
+/** The same, to its end. */
+export function runCommand(script: string, store: Pick<Store, 'dataDir' | 'databaseUrl'>, ...args: string[]): Command['ended'] {
+  return startCommand(script, store, ...args).ended
+}
