@@ -76,16 +76,30 @@ test.each([
   ['s3://key:a%2Fb%2Bc@127.0.0.1:9000/my-files?tls=off', 'http://127.0.0.1:9000', 'us-east-1', 'a/b+c'],
   ['s3://key:50%@minio/my-files?tls=on', 'https://minio', 'us-east-1', '50%']
 ])('files are stored at %s', (address, endpoint, region, secretAccessKey) => {
-  expect(readConfig({ STORAGE_URL: address }).storage).toEqual({ endpoint, bucket: 'my-files', region, accessKeyId: 'key', secretAccessKey })
+  expect(readConfig({ STORAGE_URL: address }).storage).toEqual({
+    endpoint,
+    bucket: 'my-files',
+    region,
+    accessKeyId: 'key',
+    secretAccessKey
+  })
 })
 
-test.each(['https://key:secret@host/bucket', 's3://host/bucket', 's3://key@host/bucket', 's3://key:hunter2@host', 's3://key:hunter2@host/a/b', 's3://key:hunter2@host/Bucket', 's3://key:hunter2@host/bucket?tls=no', 's3://key:hunter2@host/bucket?ssl=off', 's3://key:hun/ter2@host/bucket', 'hunter2'])(
-  'STORAGE_URL is not %s, and its secret is not repeated',
-  address => {
-    const [problem = '', ...more] = problemsOf({ STORAGE_URL: address })
-    expect([problem.startsWith('STORAGE_URL'), problem.includes('hunter2'), more]).toEqual([true, false, []])
-  }
-)
+test.each([
+  'https://key:secret@host/bucket',
+  's3://host/bucket',
+  's3://key@host/bucket',
+  's3://key:hunter2@host',
+  's3://key:hunter2@host/a/b',
+  's3://key:hunter2@host/Bucket',
+  's3://key:hunter2@host/bucket?tls=no',
+  's3://key:hunter2@host/bucket?ssl=off',
+  's3://key:hun/ter2@host/bucket',
+  'hunter2'
+])('STORAGE_URL is not %s, and its secret is not repeated', address => {
+  const [problem = '', ...more] = problemsOf({ STORAGE_URL: address })
+  expect([problem.startsWith('STORAGE_URL'), problem.includes('hunter2'), more]).toEqual([true, false, []])
+})
 
 describe('providers', () => {
   test.each([

@@ -109,7 +109,8 @@ export function readConfig(environment: Environment): Config {
   const parts = readParts()
   if (parts.length < PARTS.length) {
     const missing = [databaseUrl === null && 'DATABASE_URL', secret === null && 'SECRET'].filter(name => name !== false)
-    if (missing.length > 0) problems.push(`PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`)
+    if (missing.length > 0)
+      problems.push(`PARTS=${parts.join(',')} splits Polymuse over processes, which need the same ${missing.join(' and ')}`)
   }
   const value: Config = {
     port,
@@ -167,7 +168,9 @@ export function readConfig(environment: Environment): Config {
     const keys = url?.protocol === 's3:' && url.host !== '' && url.username !== '' && url.password !== ''
     const named = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && more.length === 0
     if (!keys || !named || !/^(on|off)$/.test(tls) || unknown.length > 0) {
-      problems.push('STORAGE_URL must be like s3://KEY:SECRET@host:9000/bucket?region=us-east-1&tls=off, keys percent-encoded, both options optional')
+      problems.push(
+        'STORAGE_URL must be like s3://KEY:SECRET@host:9000/bucket?region=us-east-1&tls=off, keys percent-encoded, both options optional'
+      )
       return null
     }
     return {
@@ -181,13 +184,15 @@ export function readConfig(environment: Environment): Config {
 
   function readUploadLimit(): number {
     const bytes = Number(get('UPLOAD_LIMIT') ?? 100 * 1024 * 1024)
-    if (!(Number.isSafeInteger(bytes) && bytes > 0)) problems.push(`UPLOAD_LIMIT must be a whole number of bytes above 0, not "${get('UPLOAD_LIMIT')}"`)
+    if (!(Number.isSafeInteger(bytes) && bytes > 0))
+      problems.push(`UPLOAD_LIMIT must be a whole number of bytes above 0, not "${get('UPLOAD_LIMIT')}"`)
     return bytes
   }
 
   function readFreeAmount(): number {
     const credits = Number(get('FREE_AMOUNT') ?? 5)
-    if (!(credits >= 0 && credits <= 1e6)) problems.push(`FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`)
+    if (!(credits >= 0 && credits <= 1e6))
+      problems.push(`FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`)
     return toMicro(credits)
   }
 
@@ -197,7 +202,8 @@ export function readConfig(environment: Environment): Config {
     const entry = z.record(z.string(), z.object({ provider: z.enum(['openai', 'deepseek', 'xai']), model: z.string().min(1) }))
     try {
       const routes = entry.parse(JSON.parse(text))
-      for (const name of Object.keys(routes)) if (findModel(name) === undefined) problems.push(`CHAT_MODELS names "${name}", which is no chat model`)
+      for (const name of Object.keys(routes))
+        if (findModel(name) === undefined) problems.push(`CHAT_MODELS names "${name}", which is no chat model`)
       return routes
     } catch {
       problems.push('CHAT_MODELS must be JSON like {"gpt-5-all":{"provider":"openai","model":"llama3.2"}}')
@@ -209,7 +215,8 @@ export function readConfig(environment: Environment): Config {
     const found: Config['providers'] = {}
     for (const [name, { key, base, url }] of Object.entries(PROVIDERS) as [ProviderName, (typeof PROVIDERS)[ProviderName]][]) {
       const baseURL = get(base) ?? url
-      if (!URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol)) problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
+      if (!URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol))
+        problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
       const apiKey = get(key)
       if (apiKey !== null) found[name] = { baseURL: baseURL.replace(/\/$/, ''), apiKey }
       else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)

@@ -32,7 +32,8 @@ export async function createContext(config: Config): Promise<Context> {
     config,
     database,
     clock,
-    blobs: config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
+    blobs:
+      config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
     log: createLog(config.logLevel),
     secrets: createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious),
     sites: createSites({ database, config, clock }),

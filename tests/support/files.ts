@@ -39,7 +39,7 @@ export function upload(studio: TestStudio, person: TestPerson, content: BlobPart
 /** A call of the tus protocol. */
 export function tus(
   studio: TestStudio,
-  token: string,
+  token: string | undefined,
   method: 'POST' | 'PATCH' | 'HEAD' | 'GET' | 'DELETE' | 'OPTIONS',
   options: { id?: string; headers?: Record<string, string>; body?: BodyInit } = {}
 ): Promise<Response> {
@@ -50,7 +50,7 @@ export function tus(
 
 /** Begins a resumable upload. @returns its id */
 export async function begin(studio: TestStudio, token: string, length: number, name = 'film.mp4'): Promise<string> {
-  const metadata = name === '' ? {} : { 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` }
+  const metadata: Record<string, string> = name === '' ? {} : { 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` }
   const headers = { 'upload-length': String(length), ...metadata }
   const answer = await tus(studio, token, 'POST', { headers })
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)

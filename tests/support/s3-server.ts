@@ -114,19 +114,28 @@ export async function startS3Server(): Promise<S3Server> {
 /** Why a call is not let in: its signature, worked out again from what arrived, or its body's checksum. */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | null {
   const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': sha256 = '' } = request.headers as Record<string, string>
-  const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(authorization)
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      authorization
+    )
   if (given === null) return 'AccessDenied'
   const [, accessKeyId, day = '', region = '', signed = '', signature] = given
   if (accessKeyId !== S3_KEYS.accessKeyId || region !== REGION) return 'InvalidAccessKeyId'
   if (createHash('sha256').update(body).digest('hex') !== sha256) return 'XAmzContentSHA256Mismatch'
   const names = signed.split(';')
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every(name => names.includes(name))) return 'AccessDenied'
-  const query = [...url.searchParams].map(pair => pair.map(encodeURIComponent).join('=')).toSorted().join('&')
+  const query = [...url.searchParams]
+    .map(pair => pair.map(encodeURIComponent).join('='))
+    .toSorted()
+    .join('&')
   const headers = names.map(name => `${name}:${String(request.headers[name])}\n`).join('')
   const canonical = [request.method, url.pathname, query, headers, signed, sha256].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>((inner, word) => hmac(inner, word), `AWS4${S3_KEYS.secretAccessKey}`)
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (inner, word) => hmac(inner, word),
+    `AWS4${S3_KEYS.secretAccessKey}`
+  )
   return hmac(key, toSign).toString('hex') === signature ? null : 'SignatureDoesNotMatch'
 }
 

@@ -66,7 +66,7 @@ export const PRICE = 1_000_000
 export const DEADLINE = 60_000
 
 /** The vendor as the catalogue would have it, under the name of an existing service. */
-export function vendorKinds(vendor: Vendor): TaskKinds {
+export function vendorKinds(vendor: Pick<Vendor, 'url'>): TaskKinds {
   const kind = { service: 'flux', action: 'images', provider: 'vendor', fund: 'sandbox', deadline: DEADLINE } as const
   const upstream = { fetch: globalThis.fetch, baseURL: vendor.url, apiKey: '' }
   return {

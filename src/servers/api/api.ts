@@ -21,9 +21,10 @@ export const apiRoutes: readonly AnyRoute[] = [...chatRoutes, ...taskRoutes, ...
 type Options = {
   retry?: Parameters<typeof createChat>[0]['retry']
   deadline?: number
+  lease?: number
   files?: OutputOptions
   /** The services whose work takes its time, and how their tasks are looked after. */
-  tasks?: Partial<Pick<Parameters<typeof createTasks>[0], 'kinds' | 'pace' | 'tick' | 'trustedHosts'>>
+  tasks?: Partial<Pick<Parameters<typeof createTasks>[0], 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>>
 }
 
 /** The generation API: chat, tasks and files; its runs go on whatever the caller does. */

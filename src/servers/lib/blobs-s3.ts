@@ -84,7 +84,7 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part>
   let part = new Uint8Array(PART)
   let filled = 0
   for await (const chunk of chunks) {
-    for (let taken = 0; taken < chunk.length; ) {
+    for (let taken = 0; taken < chunk.length;) {
       const piece = chunk.subarray(taken, taken + PART - filled)
       part.set(piece, filled)
       filled += piece.length

@@ -59,14 +59,17 @@ describe.each([
     return body && new Response(body).text()
   }
 
-  test.each([1, 300_000, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 17_000_000])('%i bytes put are got, with size and checksum', async length => {
-    const bytes = randomBytes(length)
-    const info = await blobs.put(KEY, stream(bytes), length)
-    expect(info).toEqual({ size: length, sha256: createHash('sha256').update(bytes).digest('hex') })
-    const body = await blobs.get(KEY)
-    expect(body && Buffer.from(await new Response(body).arrayBuffer()).equals(bytes)).toBe(true)
-    expect([await blobs.size(KEY), await place.stored()]).toEqual([length, [KEY]])
-  })
+  test.each([1, 300_000, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 17_000_000])(
+    '%i bytes put are got, with size and checksum',
+    async length => {
+      const bytes = randomBytes(length)
+      const info = await blobs.put(KEY, stream(bytes), length)
+      expect(info).toEqual({ size: length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      const body = await blobs.get(KEY)
+      expect(body && Buffer.from(await new Response(body).arrayBuffer()).equals(bytes)).toBe(true)
+      expect([await blobs.size(KEY), await place.stored()]).toEqual([length, [KEY]])
+    }
+  )
 
   test.each<[{ start: number; end: number }, string]>([
     [{ start: 0, end: 0 }, 'h'],
@@ -130,12 +133,15 @@ describe.each([
     })
   })
 
-  test.each(['../../etc/passwd', 'short', 'a/b/c/d/e/f', 'name.with.dots', '', 'x'.repeat(129), 'nul\0nulnul'])('%j is no key', async key => {
-    await expect(blobs.put(key, text('x'), 1)).rejects.toThrow(TypeError)
-    await expect(blobs.get(key)).rejects.toThrow(TypeError)
-    await expect(blobs.size(key)).rejects.toThrow(TypeError)
-    await expect(blobs.delete(key)).rejects.toThrow(TypeError)
-  })
+  test.each(['../../etc/passwd', 'short', 'a/b/c/d/e/f', 'name.with.dots', '', 'x'.repeat(129), 'nul\0nulnul'])(
+    '%j is no key',
+    async key => {
+      await expect(blobs.put(key, text('x'), 1)).rejects.toThrow(TypeError)
+      await expect(blobs.get(key)).rejects.toThrow(TypeError)
+      await expect(blobs.size(key)).rejects.toThrow(TypeError)
+      await expect(blobs.delete(key)).rejects.toThrow(TypeError)
+    }
+  )
 })
 
 describe('a store that is another machine', () => {

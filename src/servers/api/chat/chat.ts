@@ -11,10 +11,8 @@ import { findBefore } from '#servers/lib/idempotency.ts'
 /** An answer may take this long, in milliseconds. */
 const DEADLINE = 300_000
 
-/** How long a process may be silent before its runs count as lost, and how often it says that it lives. */
-export const LEASE = 30_000
-const HEARTBEAT = 2_000
-const SWEEP = 15_000
+/** How long a process may be silent before its runs count as lost, in milliseconds; it says five times as often that it lives. */
+export const LEASE = 10_000
 
 const RETRY: Retry = { first: 400, within: 20_000 }
 
@@ -32,15 +30,15 @@ export type Chat = {
   stop(): Promise<void>
 }
 
-type Options = { context: Context; events: EventLog; retry?: Retry; deadline?: number }
+type Options = { context: Context; events: EventLog; retry?: Retry; deadline?: number; lease?: number }
 type Running = { asked: Asked; controller: AbortController; done: Promise<void> }
 
-export function createChat({ context, events, retry = RETRY, deadline = DEADLINE }: Options): Chat {
+export function createChat({ context, events, retry = RETRY, deadline = DEADLINE, lease = LEASE }: Options): Chat {
   const leaseOwner = randomUUID()
   const running = new Map<string, Running>()
   const timers = [
-    setInterval(() => void guard('heartbeat', heartbeat), HEARTBEAT).unref(),
-    setInterval(() => void guard('sweep', recover), SWEEP).unref()
+    setInterval(() => void guard('heartbeat', heartbeat), lease / 5).unref(),
+    setInterval(() => void guard('sweep', recover), lease / 2).unref()
   ]
 
   async function guard(what: string, attempt: () => Promise<void>): Promise<void> {
@@ -52,7 +50,7 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     if (running.size === 0) return
     const rows = await context.database.db
       .updateTable('run')
-      .set({ lease_until: context.clock.now() + LEASE })
+      .set({ lease_until: context.clock.now() + lease })
       .where('lease_owner', '=', leaseOwner)
       .where('state', '=', 'running')
       .returning(['id', 'stop_at'])
@@ -101,7 +99,7 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     async ask(question) {
       const before = question.once && (await findBefore(context.database.db, question.once))
       if (before) return { runId: before.runId ?? '', conversationId: await conversationOf(before.runId) }
-      const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + LEASE }).catch((error: unknown) => {
+      const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + lease }).catch((error: unknown) => {
         if (error instanceof AskedBefore) return null
         throw error
       })

@@ -22,11 +22,19 @@ const KNOWN: readonly Known[] = [
   { type: 'image/gif', extension: '.gif', is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a') },
   { type: 'image/webp', extension: '.webp', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WEBP') },
   { type: 'audio/wav', extension: '.wav', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WAVE') },
-  { type: 'image/avif', extension: '.avif', is: head => /^(avif|avis|mif1|msf1)$/.test(brands(head)[0] ?? '') && brands(head).some(each => /^avi[fs]$/.test(each)) },
+  {
+    type: 'image/avif',
+    extension: '.avif',
+    is: head => /^(avif|avis|mif1|msf1)$/.test(brands(head)[0] ?? '') && brands(head).some(each => /^avi[fs]$/.test(each))
+  },
   { type: 'video/quicktime', extension: '.mov', is: head => brands(head)[0] === 'qt  ' },
   { type: 'audio/mp4', extension: '.m4a', is: head => /^M4[AB] $/.test(brands(head)[0] ?? '') },
   { type: 'video/mp4', extension: '.mp4', is: head => brands(head).some(each => MP4_BRANDS.test(each)) },
-  { type: 'video/webm', extension: '.webm', is: head => says(head, 0, '\x1a\x45\xdf\xa3') && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1') },
+  {
+    type: 'video/webm',
+    extension: '.webm',
+    is: head => says(head, 0, '\x1a\x45\xdf\xa3') && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1')
+  },
   { type: 'audio/mpeg', extension: '.mp3', is: head => says(head, 0, 'ID3') || isMp3Frame(head) },
   { type: 'audio/ogg', extension: '.ogg', is: head => says(head, 0, 'OggS') },
   { type: 'audio/flac', extension: '.flac', is: head => says(head, 0, 'fLaC') },

@@ -11,7 +11,11 @@ const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066
  */
 export function safeName(given: string): string {
   const shown = given.toWellFormed().replaceAll(HIDDEN, '')
-  const last = shown.split(/[/\\]/).findLast(part => part.trim() !== '')?.trim() ?? ''
+  const last =
+    shown
+      .split(/[/\\]/)
+      .findLast(part => part.trim() !== '')
+      ?.trim() ?? ''
   return /^\.*$/.test(last) ? 'file' : shortened(last)
 }
 

@@ -48,7 +48,9 @@ export async function receiveFile<T>(request: Request, { maxBytes, keep, drop }:
     // Whoever keeps the file waits for its end, which does not come any more.
     received()?.stream.destroy(error instanceof Error ? error : undefined)
     await received()?.kept.then(drop, () => undefined)
-    throw cause instanceof Problem ? cause : new Problem('bad_request', { detail: 'the form broke off', issues: [{ field: 'body', code: 'invalid' }], cause })
+    throw cause instanceof Problem
+      ? cause
+      : new Problem('bad_request', { detail: 'the form broke off', issues: [{ field: 'body', code: 'invalid' }], cause })
   }
   const whole = received()
   if (whole === null) throw noFile()

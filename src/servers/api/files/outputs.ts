@@ -69,7 +69,12 @@ async function strayFiles({ database }: Needs['context'], task: TaskRow): Promis
   return rows.map(row => row.id)
 }
 
-async function copy(needs: Needs, id: string, source: MediaSource, { signal, stem }: { signal: AbortSignal; stem: string }): Promise<FileRow> {
+async function copy(
+  needs: Needs,
+  id: string,
+  source: MediaSource,
+  { signal, stem }: { signal: AbortSignal; stem: string }
+): Promise<FileRow> {
   const { maxOutput = MAX_OUTPUT, patience = PATIENCE } = needs
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const body = await open(needs, source, maxOutput, deadline)

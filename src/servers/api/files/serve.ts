@@ -30,7 +30,8 @@ export async function serveFile(needs: Needs, request: Request, file: FileRow, w
   const headers = { ...GUARDS, etag: shown.etag, 'cache-control': 'private, max-age=31536000, immutable' }
   if (isKnown(request, shown.etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, shown.etag, shown.size)
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...GUARDS, 'content-range': `bytes */${shown.size}` } })
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...GUARDS, 'content-range': `bytes */${shown.size}` } })
 
   const body = request.method === 'HEAD' ? null : await needs.blobs.get(shown.blob, range ?? undefined)
   if (body === null && request.method !== 'HEAD') throw new Problem('not_found', { detail: 'there is no such file' })

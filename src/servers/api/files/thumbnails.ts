@@ -66,7 +66,12 @@ async function shrink(source: Uint8Array<ArrayBuffer>, width: number): Promise<U
   const picture = sharp(source, { limitInputPixels: MAX_PIXELS })
   const { pages = 1 } = await picture.metadata()
   if (pages > 1 || moves(source)) throw new Error('it moves')
-  const made = await picture.autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).timeout({ seconds: PATIENCE }).toBuffer()
+  const made = await picture
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .timeout({ seconds: PATIENCE })
+    .toBuffer()
   return new Uint8Array(made)
 }
 

@@ -48,5 +48,6 @@ export async function progress(call: Asked, id: string): Promise<ResumableUpload
 function codeFor(status: number): ProblemCode {
   if (status === 413) return 'content_too_large'
   if (status === 404 || status === 410) return 'not_found'
+  if (status === 501) return 'api_not_implemented'
   return status < 500 ? 'bad_request' : 'unknown'
 }

@@ -15,7 +15,7 @@ export const TASKS_AT_ONCE = 32
  * Takes the tasks that are due and that nobody holds: of many processes each gets other ones. A task that ended by its
  * deadline stays due for a while, since what it paid for may still come.
  */
-export function claimDue({ database, clock }: Context, owner: string, limit: number): Promise<TaskRow[]> {
+export function claimDue({ database, clock }: Context, owner: string, limit: number, lease: number): Promise<TaskRow[]> {
   const now = clock.now()
   const due = database.db
     .selectFrom('run')
@@ -28,7 +28,7 @@ export function claimDue({ database, clock }: Context, owner: string, limit: num
     .$if(database.kind === 'postgres', query => query.forUpdate().skipLocked())
   return database.db
     .updateTable('run')
-    .set({ lease_owner: owner, lease_until: now + TASK_LEASE })
+    .set({ lease_owner: owner, lease_until: now + lease })
     .where('id', 'in', due)
     .where('lease_until', '<', now)
     .returningAll()

@@ -47,18 +47,20 @@ type Options = {
   pace?: Pace
   /** Milliseconds between looks; 0 looks only when told to, for tests with a clock held by hand. */
   tick?: number
+  /** Milliseconds after which a process that is silent has lost its tasks. */
+  lease?: number
   /** Hosts that callbacks may go to although they are not public; for tests and for operators' own networks. */
   trustedHosts?: readonly string[]
 }
 
-export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, trustedHosts = [] }: Options): Tasks {
+export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, lease = TASK_LEASE, trustedHosts = [] }: Options): Tasks {
   const owner = randomUUID()
   const ending = new AbortController()
   const held = new Map<string, Promise<void>>()
   const timers =
     every === 0
       ? []
-      : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), TASK_LEASE / 3).unref()]
+      : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), lease / 3).unref()]
 
   async function guard(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => context.log.error({ err: error }, 'tasks could not be looked at'))
@@ -67,7 +69,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, t
   async function tick(): Promise<void> {
     if (ending.signal.aborted) return
     const room = TASKS_AT_ONCE - held.size
-    const due = room > 0 ? await claimDue(context, owner, room) : []
+    const due = room > 0 ? await claimDue(context, owner, room, lease) : []
     const steps = due.map(task => step(task))
     await Promise.all([...(every === 0 ? steps : []), deliverCallbacks(context, trustedHosts)])
   }
@@ -86,7 +88,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, t
     if (held.size === 0) return
     await context.database.db
       .updateTable('run')
-      .set({ lease_until: context.clock.now() + TASK_LEASE })
+      .set({ lease_until: context.clock.now() + lease })
       .where('lease_owner', '=', owner)
       .where('id', 'in', [...held.keys()])
       .where('lease_until', '>', 0)

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Problem } from '#core/problem.ts'
+import { createEventLog } from '#servers/api/events/event-log.ts'
+import { createFileStore } from '#servers/api/files/file-store.ts'
+import { credit, hold, remaining, settle } from '#servers/api/ledger/ledger.ts'
+import { createTasks } from '#servers/api/tasks/tasks.ts'
+import { readCredential } from '#servers/lib/credential.ts'
+import { freshStore } from '../support/database.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import { PRICE, vendorKinds } from '../support/vendor.ts'
+
+let studio: TestStudio
+let ada: TestPerson
+beforeEach(async () => {
+  studio = await openStudio()
+  ada = await person(studio)
+})
+afterEach(() => studio.close())
+
+const booking = (reference: string, amount: number) => ({ applicationId: ada.application.id, fund: 'sandbox' as const, reference, amount, now: 0 })
+const left = (): Promise<number> => remaining(studio.context.database.db, ada.application.id, 'sandbox')
+
+test('a thousand runs at once with money for exactly 137: 137 pass, the rest are told used_up', async () => {
+  const { context } = studio
+  const { database } = context
+  await database.transaction(tx => credit(tx, 'order', booking('money', 132 * PRICE)))
+  const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
+  const kinds = vendorKinds({ url: 'http://127.0.0.1:1' })
+  const tasks = createTasks({ context: parts, kinds, tick: 0 })
+  const kind = kinds.find('flux', 'images')
+  if (kind === null) throw new Error('no kind')
+  const caller = await readCredential(context, ada.credential.token)
+  const question = { caller, kind, values: { prompt: 'plain' }, origin: '', traceId: '', callbackUrl: undefined }
+  const outcomes = await Promise.all(
+    Array.from({ length: 1000 }, () =>
+      database
+        .transaction(tx => tasks.submit(tx, question))
+        .then(
+          () => 'passed',
+          (error: unknown) => (error instanceof Problem ? error.code : String(error))
+        )
+    )
+  )
+  expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(137)
+  expect(outcomes.filter(outcome => outcome === 'used_up')).toHaveLength(863)
+  expect(await left()).toBe(0)
+  const { count } = await database.db.selectFrom('run').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(137)
+  await tasks.stop()
+})
+
+test('the same from four processes', { timeout: 60_000 }, async () => {
+  const store = await freshStore()
+  const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+  await database.transaction(tx => credit(tx, 'order', { applicationId: 'a', fund: 'sandbox', reference: 'money', amount: 1000, now: 0 }))
+  const spend = async (name: string): Promise<string[]> => {
+    const options = { url: store.databaseUrl, dataDir: store.dataDir, applicationId: 'a', times: 250, name, amount: 7 }
+    const { stdout } = await promisify(execFile)(process.execPath, ['tests/support/spend.ts', JSON.stringify(options)])
+    return JSON.parse(stdout) as string[]
+  }
+  const outcomes = (await Promise.all(['a', 'b', 'c', 'd'].map(spend))).flat()
+  expect(outcomes).toHaveLength(1000)
+  expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(142)
+  expect(outcomes.filter(outcome => outcome !== 'passed' && outcome !== 'used_up')).toEqual([])
+  expect(await remaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
+  await database.close()
+  await store.remove()
+})
+
+test('nothing is booked twice: a credit, a hold, a settlement', async () => {
+  const { database } = studio.context
+  const before = await left()
+  const once = await Promise.all(Array.from({ length: 20 }, () => database.transaction(tx => credit(tx, 'order', booking('o1', 500)))))
+  expect(once.filter(Boolean)).toHaveLength(1)
+  expect(await left()).toBe(before + 500)
+  await database.transaction(tx => hold(tx, booking('r1', 300)))
+  await expect(database.transaction(tx => hold(tx, booking('r1', 300)))).rejects.toThrow('held twice')
+  const settled = await Promise.all(Array.from({ length: 20 }, () => database.transaction(tx => settle(tx, booking('r1', 300), 120))))
+  expect(settled.filter(Boolean)).toHaveLength(1)
+  expect(await left()).toBe(before + 500 - 120)
+})
+
+test('more than was held cannot be charged, and a fund is never below zero', async () => {
+  const { database } = studio.context
+  await database.transaction(tx => hold(tx, booking('r2', 300)))
+  await expect(database.transaction(tx => settle(tx, booking('r2', 300), 301))).rejects.toThrow(RangeError)
+  await expect(database.transaction(tx => hold(tx, booking('r3', 10 ** 12)))).rejects.toMatchObject({ code: 'used_up' })
+  await expect(
+    database.db.updateTable('fund').set({ remaining: -1 }).where('application_id', '=', ada.application.id).execute()
+  ).rejects.toThrow(/check|constraint/i)
+})
+
+test('sandbox money does not pay a real provider, nor the other way round', async () => {
+  const { database } = studio.context
+  await expect(database.transaction(tx => hold(tx, { ...booking('r4', 1), fund: 'real' }))).rejects.toMatchObject({ code: 'used_up' })
+})

@@ -1,0 +1,18 @@
+// A process that tests kill: the servers without the site, with short leases and the vendor's tasks, on a free port.
+// Its one argument is JSON: { environment, vendor, lease }.
+import { readConfig } from '#servers/config.ts'
+import { listen } from '#servers/listen.ts'
+import { createContext, mountParts } from '#servers/studio.ts'
+import { vendorKinds } from './vendor.ts'
+
+const { environment, vendor, lease } = JSON.parse(process.argv[2] ?? '{}') as {
+  environment: Record<string, string>
+  vendor: { url: string; host: string }
+  lease: number
+}
+const config = readConfig(environment)
+const context = await createContext(config)
+const tasks = { kinds: vendorKinds(vendor), pace: { poll: 40, retry: 60 }, tick: 20, lease }
+const studio = await mountParts(context, { site: false, api: { lease, tasks, files: { trustedHosts: [vendor.host] } } })
+const { url } = await listen(studio, config)
+process.stdout.write(`ready ${url}\n`)
