@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { systemClock } from '#core/clock.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
+import { seeded } from '../support/seeded.ts'
 import { BASE, json, LOCAL, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
@@ -70,17 +71,6 @@ async function hop(id: string, random: () => number): Promise<Frame[]> {
     const { frames, ended } = await readUntil(await follow(process, id, seen.at(-1)?.seq ?? 0), (_, bytes) => bytes >= limit)
     seen.push(...frames)
     if (ended) return seen
-  }
-}
-
-/** A small generator with a seed, so that a failure can be met again (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    const last = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((last ^ (last >>> 14)) >>> 0) / 2 ** 32
   }
 }
 

@@ -131,7 +131,9 @@ describe('what a vendor made', () => {
 
   test('has addresses below the origin that is asked', () => {
     const id = 'x'.repeat(43)
-    expect(absoluteFiles({ a: [`/files/${id}`, '/files/short', `see /files/${id}`, 1, null], b: { c: `/files/${id}` } }, 'https://api.example')).toEqual({
+    expect(
+      absoluteFiles({ a: [`/files/${id}`, '/files/short', `see /files/${id}`, 1, null], b: { c: `/files/${id}` } }, 'https://api.example')
+    ).toEqual({
       a: [`https://api.example/files/${id}`, '/files/short', `see /files/${id}`, 1, null],
       b: { c: `https://api.example/files/${id}` }
     })
@@ -142,15 +144,38 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
   const failing: [string, (path: string, response: ServerResponse) => void, RegExp][] = [
     ['refused', (_path, response) => response.writeHead(403).end('no'), /answered 403/],
     ['gone', (_path, response) => response.writeHead(404).end('no'), /answered 404/],
-    ['too large by its length', (_path, response) => response.writeHead(200, { 'content-length': MAX_OUTPUT + 1 }).write('x'), /more than 300000 bytes/],
+    [
+      'too large by its length',
+      (_path, response) => response.writeHead(200, { 'content-length': MAX_OUTPUT + 1 }).write('x'),
+      /more than 300000 bytes/
+    ],
     ['too large without a length', (_path, response) => response.end(Buffer.alloc(MAX_OUTPUT + 1)), /more than 300000 bytes/],
-    ['endless', (_path, response) => { const more = (): void => void response.write(Buffer.alloc(50_000), error => error == null && more()); more() }, /more than 300000 bytes/],
+    [
+      'endless',
+      (_path, response) => {
+        const more = (): void => void response.write(Buffer.alloc(50_000), error => error == null && more())
+        more()
+      },
+      /more than 300000 bytes/
+    ],
     ['empty', (_path, response) => response.end(), /it is empty/],
     ['silent', () => undefined, /it did not come in time/],
     ['stuck', (_path, response) => response.writeHead(200).write('x'), /it did not come in time/],
-    ['cut off', (_path, response) => response.writeHead(200, { 'content-length': 5000 }).write('x', () => response.destroy()), /the line broke/],
-    ['a redirect inside', (_path, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(), /may not be fetched/],
-    ['a redirect to another port', (_path, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/x' }).end(), /may not be fetched/],
+    [
+      'cut off',
+      (_path, response) => response.writeHead(200, { 'content-length': 5000 }).write('x', () => response.destroy()),
+      /the line broke/
+    ],
+    [
+      'a redirect inside',
+      (_path, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+      /may not be fetched/
+    ],
+    [
+      'a redirect to another port',
+      (_path, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/x' }).end(),
+      /may not be fetched/
+    ],
     ['a redirect to a file', (_path, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), /may not be fetched/]
   ]
   test.each(failing)('%s', async (_, how, why) => {
@@ -162,14 +187,19 @@ describe('a copy that fails keeps nothing, and says why without the address', ()
     expect(await everything()).toEqual(before)
   })
 
-  test.each(['http://127.0.0.1:1/x', 'http://[::1]/x', 'file:///etc/passwd', 'data:image/png;base64,AA==', 'nonsense', `${BASE}/files/${'x'.repeat(43)}`, `${BASE}/files/../api/v1/users/me`])(
-    'an address that leads nowhere good: %s',
-    async url => {
-      const before = await everything()
-      await expect(keep([video(), { values: {}, files: { video_url: { url } } }])).rejects.toMatchObject({ code: 'api_error' })
-      expect(await everything()).toEqual(before)
-    }
-  )
+  test.each([
+    'http://127.0.0.1:1/x',
+    'http://[::1]/x',
+    'file:///etc/passwd',
+    'data:image/png;base64,AA==',
+    'nonsense',
+    `${BASE}/files/${'x'.repeat(43)}`,
+    `${BASE}/files/../api/v1/users/me`
+  ])('an address that leads nowhere good: %s', async url => {
+    const before = await everything()
+    await expect(keep([video(), { values: {}, files: { video_url: { url } } }])).rejects.toMatchObject({ code: 'api_error' })
+    expect(await everything()).toEqual(before)
+  })
 
   test('stopped with its process', async () => {
     const before = await everything()
@@ -199,8 +229,15 @@ describe('our own addresses', () => {
     const file = await upload(studio, ada, 'hello', 'hello.txt')
     const ours = [file.file_url, `${file.file_url}?w=320`, file.file_url.replace('127.0.0.1', 'localhost'), `${BASE}/files/anything`]
     for (const address of ours) expect([address, await files.isOurs(address)]).toEqual([address, true])
-    const foreign = [file.file_url.replace(BASE, 'https://elsewhere.example'), `${BASE}/other`, 'http://x@127.0.0.1:4321/files/y', '/files/x', 'ftp://127.0.0.1/files/x']
-    for (const address of foreign) expect([address, await files.isOurs(address), await files.bytesOf(address)]).toEqual([address, false, null])
+    const foreign = [
+      file.file_url.replace(BASE, 'https://elsewhere.example'),
+      `${BASE}/other`,
+      'http://x@127.0.0.1:4321/files/y',
+      '/files/x',
+      'ftp://127.0.0.1/files/x'
+    ]
+    for (const address of foreign)
+      expect([address, await files.isOurs(address), await files.bytesOf(address)]).toEqual([address, false, null])
     const found = await files.bytesOf(`${file.file_url}?w=320`)
     expect([found?.name, found?.type, found?.size, await new Response(found?.body).text()]).toEqual(['hello.txt', 'text/plain', 5, 'hello'])
     await files.drop([file.id])

@@ -50,7 +50,8 @@ describe('a file', () => {
 
   test('says by HEAD what GET would', async () => {
     const [head, whole] = [await studio.call(file.file_url, { method: 'HEAD' }), await get(file)]
-    for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges']) expect(head.headers.get(name)).toBe(whole.headers.get(name))
+    for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges'])
+      expect(head.headers.get(name)).toBe(whole.headers.get(name))
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
@@ -191,13 +192,25 @@ describe('smaller pictures', () => {
     ['moves', async () => animatedGif()],
     ['moves as PNG', async () => animatedPng(await picture(800, 400).png().toBuffer())],
     ['is broken', async () => new Uint8Array(await picture(800, 400).png().toBuffer()).subarray(0, 90)],
-    ['is a bomb', async () => new Uint8Array(await sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'black' } }).png({ compressionLevel: 9 }).toBuffer())],
+    [
+      'is a bomb',
+      async () =>
+        new Uint8Array(
+          await sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'black' } })
+            .png({ compressionLevel: 9 })
+            .toBuffer()
+        )
+    ],
     ['is none', async () => SAMPLES['application/pdf'] ?? bytes('')]
   ])('of what %s are the original, also when asked again', async (_, content) => {
     const file = await upload(studio, ada, await content())
     for (let times = 0; times < 2; times++) {
       const answer = await get(file, {}, '?w=320')
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([200, file.type, String(file.size)])
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([
+        200,
+        file.type,
+        String(file.size)
+      ])
       await answer.body?.cancel()
     }
   })
@@ -229,9 +242,12 @@ describe('their owner', () => {
 
   test('deletes one: it is gone everywhere', async () => {
     const blobs = join(studio.context.config.dataDir, 'blobs')
-    const stored = async (): Promise<number> => (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).length
+    const stored = async (): Promise<number> =>
+      (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile()).length
     const before = await stored()
-    const png = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'red' } }).png().toBuffer()
+    const png = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
     const file = await upload(studio, eve, new Uint8Array(png), 'red.png')
     await (await get(file, {}, '?w=320')).arrayBuffer()
     await (await get(file, {}, '?w=640')).arrayBuffer()
@@ -239,7 +255,10 @@ describe('their owner', () => {
 
     expect((await studio.call(`/files/${file.id}`, { method: 'DELETE', token: ada.token.access_token })).status).toBe(404)
     expect((await get(file)).status).toBe(200)
-    expect(await json(studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token }))).toEqual({ id: file.id, success: true })
+    expect(await json(studio.call(`/files/${file.id}`, { method: 'DELETE', token: eve.token.access_token }))).toEqual({
+      id: file.id,
+      success: true
+    })
 
     for (const query of ['', '?w=320', '?w=640', '?w=1280']) expect((await get(file, {}, query)).status).toBe(404)
     expect((await get(file, { 'if-none-match': '*' })).status).toBe(404)

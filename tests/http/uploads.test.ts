@@ -7,26 +7,30 @@ import type { UploadedFile } from '#contract/file.ts'
 import { readConfig } from '#servers/config.ts'
 import { listen } from '#servers/listen.ts'
 import { formOf, upload } from '../support/files.ts'
-import { freshStore } from '../support/database.ts'
+import { freshStore, type Store } from '../support/database.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 const LIMIT = 300_000
 
+let store: Store
 let studio: TestStudio
 let ada: TestPerson
 let token = ''
 let url = ''
 let running: { url: string; stop(): Promise<void> }
 beforeAll(async () => {
-  const { dataDir } = await freshStore('sqlite')
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, UPLOAD_LIMIT: String(LIMIT), LOG_LEVEL: 'silent' })
+  store = await freshStore('sqlite')
+  const config = readConfig({ PORT: '0', DATA_DIR: store.dataDir, UPLOAD_LIMIT: String(LIMIT), LOG_LEVEL: 'silent' })
   studio = await openStudio({ config })
   ada = await person(studio)
   token = ada.token.access_token
   running = await listen(studio, config)
   url = `${running.url}/api/v1/files/`
 })
-afterAll(() => running.stop())
+afterAll(async () => {
+  await running.stop()
+  await store.remove()
+})
 
 /** Everything that is kept of uploads: rows, and files in any folder. */
 async function everything(): Promise<string[]> {
@@ -37,10 +41,20 @@ async function everything(): Promise<string[]> {
 }
 
 const post = (body: BodyInit, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, ...headers }, ...(body instanceof ReadableStream && { duplex: 'half' }) })
+  fetch(url, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body instanceof ReadableStream && { duplex: 'half' })
+  })
 
 const form = (parts: [header: string, content: string | Uint8Array][], ending = '\r\n--B--\r\n'): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat([...parts.flatMap(([header, content]) => [Buffer.from(`\r\n--B\r\n${header}\r\n\r\n`), Buffer.from(content)]), Buffer.from(ending)]))
+  new Uint8Array(
+    Buffer.concat([
+      ...parts.flatMap(([header, content]) => [Buffer.from(`\r\n--B\r\n${header}\r\n\r\n`), Buffer.from(content)]),
+      Buffer.from(ending)
+    ])
+  )
 const FILE = 'content-disposition: form-data; name="file"; filename="a.txt"'
 const B = { 'content-type': 'multipart/form-data; boundary=B' }
 
@@ -48,14 +62,25 @@ describe('a form with a file', () => {
   test('answers with the address that opens it', async () => {
     const content = randomBytes(LIMIT)
     const file = await json<UploadedFile>(post(formOf(content, 'Grüße 你好.bin')))
-    expect(file).toEqual({ id: expect.any(String) as string, file_url: `${running.url}/files/${file.id}`, name: 'Grüße 你好.bin', type: 'application/octet-stream', size: LIMIT })
+    expect(file).toEqual({
+      id: expect.any(String) as string,
+      file_url: `${running.url}/files/${file.id}`,
+      name: 'Grüße 你好.bin',
+      type: 'application/octet-stream',
+      size: LIMIT
+    })
     const served = await fetch(file.file_url)
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
     expect(await json(fetch(`${running.url}/api/v1/files/${file.id}`, { headers: { authorization: `Bearer ${token}` } }))).toEqual(file)
   })
 
   test('may have other fields, before and after it', async () => {
-    const body = form([['content-disposition: form-data; name="note"', 'hello'], [FILE, 'first'], ['content-disposition: form-data; name="file"; filename="b.txt"', 'second'], ['content-disposition: form-data; name="x"', 'y']])
+    const body = form([
+      ['content-disposition: form-data; name="note"', 'hello'],
+      [FILE, 'first'],
+      ['content-disposition: form-data; name="file"; filename="b.txt"', 'second'],
+      ['content-disposition: form-data; name="x"', 'y']
+    ])
     expect(await json(post(body, B))).toMatchObject({ name: 'a.txt', size: 5 })
   })
 
@@ -71,7 +96,11 @@ describe('a form with a file', () => {
     const file = await upload(studio, ada, randomBytes(5000), 'noise.bin')
     const address = `${running.url}/files/${file.id}`
     const part = await fetch(address, { headers: { range: 'bytes=4990-' } })
-    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([206, 'bytes 4990-4999/5000', 10])
+    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
+      206,
+      'bytes 4990-4999/5000',
+      10
+    ])
     const head = await fetch(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5000'])
   })
@@ -82,7 +111,11 @@ describe('nothing is left of', () => {
     const before = await everything()
     const response = await answer
     const body = (await response.json()) as { code: string; error: { issues?: { field: string; code: string }[] } }
-    expect([response.status, body.code, (body.error.issues ?? []).map(each => `${each.field} ${each.code}`).join()]).toEqual([status, code, issue])
+    expect([response.status, body.code, (body.error.issues ?? []).map(each => `${each.field} ${each.code}`).join()]).toEqual([
+      status,
+      code,
+      issue
+    ])
     expect(await everything()).toEqual(before)
   }
   const stream = (...chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()
@@ -92,11 +125,38 @@ describe('nothing is left of', () => {
     await refused(post(stream(form([[FILE, randomBytes(LIMIT + 1)]])), B), 413, 'content_too_large', '')
   })
   test('a form whose other fields are too large', async () => {
-    await refused(post(stream(form([[FILE, 'x'], ['content-disposition: form-data; name="n"', randomBytes(LIMIT + 70_000)]])), B), 413, 'content_too_large', 'file too_large')
+    await refused(
+      post(
+        stream(
+          form([
+            [FILE, 'x'],
+            ['content-disposition: form-data; name="n"', randomBytes(LIMIT + 70_000)]
+          ])
+        ),
+        B
+      ),
+      413,
+      'content_too_large',
+      'file too_large'
+    )
   })
   test('a form that breaks off', async () => {
     await refused(post(form([[FILE, 'hello']], ''), B), 400, 'bad_request', 'body invalid')
-    await refused(post(form([[FILE, 'hello'], ['content-disposition: form-data; name="n"', 'x']], ''), B), 400, 'bad_request', 'body invalid')
+    await refused(
+      post(
+        form(
+          [
+            [FILE, 'hello'],
+            ['content-disposition: form-data; name="n"', 'x']
+          ],
+          ''
+        ),
+        B
+      ),
+      400,
+      'bad_request',
+      'body invalid'
+    )
   })
   test.each<[string, BodyInit, Record<string, string>]>([
     ['a form without a file', form([['content-disposition: form-data; name="file"', 'text']]), B],
@@ -116,7 +176,12 @@ describe('nothing is left of', () => {
   })
   test('a file whose sender is nobody, before it is read', async () => {
     await refused(fetch(url, { method: 'POST', body: formOf(randomBytes(1000)) }), 401, 'invalid_token', '')
-    await refused(fetch(url, { method: 'POST', body: formOf('x'), headers: { authorization: `Bearer ${ada.credential.token}` } }), 401, 'token_mismatched', '')
+    await refused(
+      fetch(url, { method: 'POST', body: formOf('x'), headers: { authorization: `Bearer ${ada.credential.token}` } }),
+      401,
+      'token_mismatched',
+      ''
+    )
   })
   test('a sender who leaves in the middle', async () => {
     const before = await everything()

@@ -24,7 +24,7 @@ export async function openStudio(
   api: Parameters<typeof mountParts>[1]['api'] = {}
 ): Promise<TestStudio> {
   const context = await freshContext(overrides)
-  const studio = await mountParts(context, { site: false, api: { retry: { first: 1, within: 300 }, ...api } })
+  const studio = await mountParts(context, { site: false, api: { retry: { first: 1, within: 300 }, tasks: { tick: 0 }, ...api } })
   return {
     ...studio,
     context,
