@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeptFile, UploadedFile } from '#contract/file.ts'
 import { begin, bytes, SAMPLES, upload } from '../support/files.ts'
@@ -155,73 +154,6 @@ describe('names', () => {
   })
 })
 
-describe('smaller pictures', () => {
-  const picture = (width: number, height: number): Sharp =>
-    sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 30 } } })
-  const sizeOf = async (answer: Response): Promise<[string | undefined, number | undefined, number | undefined]> => {
-    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-    return [format, width, height]
-  }
-
-  test.each<[string, (image: Sharp) => Sharp]>([
-    ['png', image => image.png()],
-    ['jpeg', image => image.jpeg()],
-    ['webp', image => image.webp()],
-    ['gif', image => image.gif()],
-    ['avif', image => image.avif({ effort: 0 })]
-  ])('of %s, made once', async (name, encode) => {
-    const file = await upload(studio, ada, new Uint8Array(await encode(picture(800, 400)).toBuffer()), `a.b.${name}`)
-    const answer = await get(file, {}, '?w=320')
-    expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="a.b.webp"; filename*=UTF-8''a.b.webp`)
-    const etag = answer.headers.get('etag') ?? ''
-    expect(etag).not.toBe((await get(file)).headers.get('etag'))
-    expect(await sizeOf(answer)).toEqual(['webp', 320, 160])
-    expect((await get(file, { 'if-none-match': etag }, '?w=320')).status).toBe(304)
-    expect((await get(file, { range: 'bytes=0-3' }, '?w=320')).status).toBe(206)
-    const again = await Promise.all([1, 2, 3].map(() => get(file, {}, '?w=640').then(sizeOf)))
-    expect(again).toEqual(Array(3).fill(['webp', 640, 320]))
-  })
-
-  test('are never larger, and stand upright', async () => {
-    const file = await upload(studio, ada, new Uint8Array(await picture(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer()))
-    expect(await sizeOf(await get(file, {}, '?w=1280'))).toEqual(['webp', 100, 200])
-  })
-
-  test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
-    ['moves', async () => animatedGif()],
-    ['moves as PNG', async () => animatedPng(await picture(800, 400).png().toBuffer())],
-    ['is broken', async () => new Uint8Array(await picture(800, 400).png().toBuffer()).subarray(0, 90)],
-    [
-      'is a bomb',
-      async () =>
-        new Uint8Array(
-          await sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'black' } })
-            .png({ compressionLevel: 9 })
-            .toBuffer()
-        )
-    ],
-    ['is none', async () => SAMPLES['application/pdf'] ?? bytes('')]
-  ])('of what %s are the original, also when asked again', async (_, content) => {
-    const file = await upload(studio, ada, await content())
-    for (let times = 0; times < 2; times++) {
-      const answer = await get(file, {}, '?w=320')
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([
-        200,
-        file.type,
-        String(file.size)
-      ])
-      await answer.body?.cancel()
-    }
-  })
-
-  test.each(['?w=321', '?w=abc', '?w=-1'])('are not made in other sizes: %s', async query => {
-    const file = await upload(studio, ada, new Uint8Array(await picture(8, 8).png().toBuffer()))
-    expect((await get(file, {}, query)).status).toBe(400)
-    expect((await get(file, {}, '?w=&retry=2')).status).toBe(200)
-  })
-})
-
 describe('their owner', () => {
   const list = (who: TestPerson, query = ''): Promise<{ items: KeptFile[]; count: number }> =>
     json(studio.call(`/files${query}`, { token: who.credential.token }))
@@ -273,17 +205,3 @@ describe('their owner', () => {
 test('addresses are on the host that serves files', async () => {
   expect((await upload(studio, ada, 'x')).file_url.startsWith(`${BASE}/files/`)).toBe(true)
 })
-
-/** Two frames of one pixel. */
-function animatedGif(): Uint8Array<ArrayBuffer> {
-  const frame = '\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0'
-  return bytes(`GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff${frame}${frame}\x3b`)
-}
-
-/** A picture that says, right after its first chunk, that two frames follow. */
-function animatedPng(still: Buffer): Uint8Array<ArrayBuffer> {
-  const chunk = Buffer.concat([Buffer.from('acTL'), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])])
-  const around = [Buffer.from([0, 0, 0, 8]), chunk, Buffer.alloc(4)] as const
-  around[2].writeUInt32BE(crc32(chunk))
-  return new Uint8Array(Buffer.concat([still.subarray(0, 33), ...around, still.subarray(33)]))
-}

@@ -4,6 +4,7 @@ import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { handClock, type HandClock } from './clock.ts'
@@ -28,5 +29,5 @@ export async function freshContext(overrides: Partial<Context> & { clock?: HandC
     fetch: operatorFetch,
     ...overrides
   }
-  return { ...base, sites: overrides.sites ?? createSites(base), close: own.close }
+  return { ...base, sites: overrides.sites ?? createSites(base), limits: overrides.limits ?? createLimits(base), close: own.close }
 }

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findModel } from '#catalog/chat/models.ts'
+import type { Application } from '#contract/application.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import type { Usage } from '#contract/usage.ts'
+import { MICRO, tokenCost } from '#core/money.ts'
+import { estimateTokens } from '#core/tokens.ts'
+import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+/** The chat rows of the charging table, each read off the receipt. Those of tasks stand in tasks.test.ts, of a killed process in recover.test.ts. */
+const price = findModel('gpt-5-all')?.price ?? { input: 0, output: 0 }
+let studio: TestStudio
+let ada: TestPerson
+beforeAll(async () => {
+  studio = await openStudio({}, { deadline: 1500 })
+  ada = await person(studio)
+})
+afterAll(() => studio.close())
+
+const ask = (question: string, more: Record<string, unknown> = {}): Promise<Response> =>
+  studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question, ...more }, token: ada.credential.token })
+const usages = (): Promise<{ items: Usage[]; count: number }> => json(studio.call('/api/v1/usage/apis/?limit=1', { token: ada.token.access_token }))
+const lastReceipt = async (): Promise<Usage> => {
+  const { items } = await usages()
+  const [newest] = items
+  return json(studio.call(`/api/v1/usages/${newest?.id}`, { token: ada.token.access_token }))
+}
+const left = async (): Promise<number> =>
+  (await json<Application>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))).remaining_amount
+const at = (milliseconds: number): void => studio.context.clock.advance(milliseconds)
+
+test('refused before work: no run, no receipt, nothing', async () => {
+  const [before, money] = [await usages(), await left()]
+  expect((await ask('hello', { model: 'gpt-99' })).status).toBe(400)
+  expect((await usages()).count).toBe(before.count)
+  expect(await left()).toBe(money)
+})
+
+test.each([
+  ['moderation', '[sandbox:fail=forbidden]', 'forbidden', 403],
+  ['a 4xx of the provider', '[sandbox:fail=bad_request]', 'bad_request', 400],
+  ['a provider that stays busy', '[sandbox:fail=busy]', 'busy', 500],
+  ['a provider that fails', '[sandbox:fail=api_error]', 'api_error', 500],
+  ['no output within the deadline', '[sandbox:silent]', 'timeout', 504]
+])('%s: 0', async (_, steer, reason, status) => {
+  const money = await left()
+  at(1)
+  await frames(await ask(`hello ${steer}`))
+  const receipt = await lastReceipt()
+  expect(receipt).toMatchObject({ state: 'failed', deducted_amount: 0, measure: null, reason, status_code: status })
+  expect(receipt.held_amount).toBeGreaterThan(0)
+  expect(await left()).toBe(money)
+})
+
+test('stopped before any output: 0', async () => {
+  const money = await left()
+  at(1)
+  const answer = await ask('hello [sandbox:silent]')
+  const reader = answer.body?.getReader()
+  const [, id] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+  await json(ask('', { action: 'stop', id }))
+  await reader?.cancel()
+  expect(await lastReceipt()).toMatchObject({ state: 'cancelled', deducted_amount: 0, measure: null, reason: 'canceled' })
+  expect(await left()).toBe(money)
+})
+
+test('finished, also when the browser left: the measured tokens', async () => {
+  const money = await left()
+  at(1)
+  const answer = await ask('hello [sandbox:tokens=30]')
+  const reader = answer.body?.getReader()
+  const [, id] = /"id":"([^"]+)"/.exec(new TextDecoder().decode((await reader?.read())?.value)) ?? []
+  await reader?.cancel()
+  const { frames: found } = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+  const { usage } = found.at(-1) as { usage: { prompt_tokens: number; completion_tokens: number } }
+  const receipt = await lastReceipt()
+  expect(receipt).toMatchObject({ state: 'succeeded', measure: 'measured', reason: 'finished', status_code: 200 })
+  expect(receipt.deducted_amount).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+  expect(money - (await left())).toBeCloseTo(receipt.deducted_amount, 9)
+})
+
+test.each([
+  ['broken by the provider', '[sandbox:break]', 'chat_error', 'failed'],
+  ['cut by its deadline', '[sandbox:tokens=100000]', 'timeout', 'failed']
+])('%s with output: prompt and tokens shown, estimated', async (_, steer, reason, state) => {
+  at(1)
+  const { text, frames: found } = await frames(await ask(`hello ${steer}`))
+  expect(text).not.toBe('')
+  const receipt = await lastReceipt()
+  expect(receipt).toMatchObject({ state, measure: 'estimated', reason })
+  const { messages = [] } = await json<Conversation>(ask('', { action: 'retrieve', id: found[0]?.['id'] }))
+  expect(messages[1]?.content).toBe(text)
+  const least = tokenCost(price, 0, estimateTokens(text)) / MICRO
+  expect(receipt.deducted_amount).toBeGreaterThan(least)
+  expect(receipt.deducted_amount).toBeLessThan(least + 0.01)
+})
+
+test('the same idempotency key again: 0', async () => {
+  at(1)
+  const once = (): Promise<Response> =>
+    studio.call('/aichat/conversations', {
+      json: { model: 'gpt-5-all', question: 'hello [sandbox:tokens=9]' },
+      token: ada.credential.token,
+      headers: { 'idempotency-key': 'charging' }
+    })
+  await frames(await once())
+  const money = await left()
+  await frames(await once())
+  expect(await left()).toBe(money)
+})
