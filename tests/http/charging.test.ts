@@ -81,7 +81,7 @@ test('finished, also when the browser left: the measured tokens', async () => {
 
 test.each([
   ['broken by the provider', '[sandbox:break]', 'chat_error', 'failed'],
-  ['cut by its deadline', '[sandbox:tokens=100000]', 'timeout', 'failed']
+  ['cut by its deadline', 'at a person’s pace', 'timeout', 'failed']
 ])('%s with output: prompt and tokens shown, estimated', async (_, steer, reason, state) => {
   at(1)
   const { text, frames: found } = await frames(await ask(`hello ${steer}`))
