@@ -29,6 +29,7 @@ test('an empty environment is a whole configuration', () => {
     allowedOrigins: [],
     trustProxy: false,
     sandbox: 'auto',
+    rateLimits: true,
     providers: {},
     logLevel: 'info'
   } satisfies Partial<Config>)
@@ -49,6 +50,7 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ DATABASE_URL: 'postgresql://u:p@db/x' }, { databaseUrl: 'postgresql://u:p@db/x' }],
   [{ ALLOWED_ORIGINS: 'https://A.example, http://b.example:8080 ,' }, { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }],
   [{ UPLOAD_LIMIT: '5000' }, { uploadLimit: 5000 }],
+  [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
   [{ TRUST_PROXY: '1' }, { trustProxy: true }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
   [{ TRUST_PROXY: '0' }, { trustProxy: false }],
@@ -129,6 +131,7 @@ test.each<[Record<string, string>, string]>([
   [{ ALLOWED_ORIGINS: 'https://a.example,b' }, 'ALLOWED_ORIGINS'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
   [{ SANDBOX: 'on' }, 'SANDBOX'],
+  [{ RATE_LIMITS: '100' }, 'RATE_LIMITS'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ OPENAI_BASE_URL: 'http://localhost:11434' }, 'OPENAI_API_KEY'],
   [{ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'localhost' }, 'OPENAI_BASE_URL'],

@@ -42,6 +42,8 @@ export type Config = {
   /** Believe X-Forwarded-Host, -Proto and -For: only behind a proxy that overwrites them. */
   trustProxy: boolean
   sandbox: 'auto' | 'off'
+  /** Refuse callers that call too often. */
+  rateLimits: boolean
   /** Micro-credits that a person's global plan begins with. */
   freeAmount: number
   /** Which provider and upstream model serves a chat model, over the shipped map. */
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: readOrigins(),
     trustProxy: oneOf('TRUST_PROXY', ['true', 'false', '1', '0'], 'false').replace('1', 'true') === 'true',
     sandbox: oneOf('SANDBOX', ['auto', 'off'], 'auto'),
+    rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     freeAmount: readFreeAmount(),
     chatModels: readChatModels(),
     providers: readProviders(),

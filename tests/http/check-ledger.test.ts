@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql, type Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { credit, hold, settle } from '#servers/api/ledger/ledger.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
+import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { frames, openStudio, person } from '../support/studio.ts'
 
@@ -200,28 +199,18 @@ test('it writes nothing, and lets others write again', async () => {
   expect(await found()).toEqual([])
 })
 
-async function command(): Promise<{ code: number | null; output: string }> {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    DATA_DIR: store.dataDir,
-    ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
-  }
-  const child = spawn(process.execPath, ['scripts/check-ledger.ts'], { env })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
-}
-
 test('the command says what it saw, names what disagrees, and fails then', async () => {
   await ended('bbbbbbbb-run')
-  expect(await command()).toEqual({ code: 0, output: '1 funds, 4 entries, 1 runs, 1 plans: all agree with the ledger\n' })
+  expect(await runCommand('check-ledger', store)).toEqual({
+    code: 0,
+    output: '1 funds, 4 entries, 1 runs, 1 plans: all agree with the ledger\n'
+  })
   await database.db.updateTable('fund').set({ remaining: 1 }).execute()
-  const { code, output } = await command()
+  const { code, output } = await runCommand('check-ledger', store)
   expect(code).toBe(1)
   expect(output).toBe(
     `fund: plan ${PLAN} (real) has 1 remaining, its entries sum up to 970\n1 funds, 4 entries, 1 runs, 1 plans: 1 disagree with the ledger\n`
   )
   await sql`update schema_version set version = 1`.execute(database.db)
-  expect(await command()).toMatchObject({ code: 1, output: expect.stringContaining('Start it once to upgrade') })
+  expect(await runCommand('check-ledger', store)).toMatchObject({ code: 1, output: expect.stringContaining('Start it once to upgrade') })
 })

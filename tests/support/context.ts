@@ -16,11 +16,18 @@ export type TestContext = Context & {
   close(): Promise<void>
 }
 
+type Overrides = Partial<Context> & {
+  clock?: HandClock
+  /** Variables that the configuration is read from, beside where its data is. */
+  environment?: Record<string, string>
+  limitTable?: Parameters<typeof createLimits>[1]
+}
+
 /** A context on an empty database of this run's kind, with a clock held by hand. Any of it can be replaced. */
-export async function freshContext(overrides: Partial<Context> & { clock?: HandClock } = {}): Promise<TestContext> {
+export async function freshContext({ environment, limitTable, ...overrides }: Overrides = {}): Promise<TestContext> {
   const own = await freshDatabase()
   const base = {
-    config: readConfig({ DATA_DIR: own.dataDir, ...(own.databaseUrl !== null && { DATABASE_URL: own.databaseUrl }) }),
+    config: readConfig({ DATA_DIR: own.dataDir, ...(own.databaseUrl !== null && { DATABASE_URL: own.databaseUrl }), ...environment }),
     database: own,
     clock: handClock(),
     log: createLog(process.env['TEST_LOG'] ?? 'silent'),
@@ -29,5 +36,5 @@ export async function freshContext(overrides: Partial<Context> & { clock?: HandC
     fetch: operatorFetch,
     ...overrides
   }
-  return { ...base, sites: overrides.sites ?? createSites(base), limits: overrides.limits ?? createLimits(base), close: own.close }
+  return { ...base, sites: overrides.sites ?? createSites(base), limits: overrides.limits ?? createLimits(base, limitTable), close: own.close }
 }

@@ -35,10 +35,10 @@ export async function killChats(kind: DatabaseKind, kills: number, seed: number)
   const random = seeded(seed)
   for (let kill = 0; kill < kills; kill++) {
     const child = await startChild(world)
-    const load = Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`))
+    const load = Promise.allSettled(Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`)))
     await wait(30 + random() * 500)
     await killChild(child)
-    await Promise.allSettled(load)
+    await load
   }
   return finish(world, kills)
 }

@@ -15,7 +15,9 @@ export function compress(request: Request, response: Response): Response {
   const type = response.headers.get('content-type') ?? ''
   const length = Number(response.headers.get('content-length') ?? SMALLEST)
   const encoder = encoderFor(accepted)
-  const skip = response.body === null || response.headers.has('content-encoding') || !WORTH_IT.test(type) || length < SMALLEST
+  // Parts of a file are parts of its very bytes.
+  const whole = response.status !== 206 && !response.headers.has('accept-ranges')
+  const skip = !whole || response.body === null || response.headers.has('content-encoding') || !WORTH_IT.test(type) || length < SMALLEST
   if (skip || encoder === null || request.method === 'HEAD') return response
   // Node's and the web's ReadableStream are one class with two declarations.
   const source = Readable.fromWeb(response.body as unknown as import('node:stream/web').ReadableStream)

@@ -36,7 +36,11 @@ test('what a client of the contract sends is allowed, cookies never are', async 
       'x-user-id',
       'x-record-exempt',
       'idempotency-key',
-      'last-event-id'
+      'last-event-id',
+      'tus-resumable',
+      'upload-length',
+      'upload-metadata',
+      'upload-offset'
     ]
     expect(allowed.toSorted()).toEqual(sent.toSorted())
     expect(headers).not.toHaveProperty('access-control-allow-credentials')

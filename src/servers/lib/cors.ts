@@ -8,7 +8,11 @@ const HEADERS = [
   'x-user-id',
   'x-record-exempt',
   'idempotency-key',
-  'last-event-id'
+  'last-event-id',
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata'
 ].join(', ')
 
 type Policy = 'registered' | 'any'
@@ -28,8 +32,8 @@ export async function corsHeaders(context: Pick<Context, 'sites'>, policy: Polic
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-headers': HEADERS,
-    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-    'access-control-expose-headers': 'x-trace-id, retry-after',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'access-control-expose-headers': 'x-trace-id, retry-after, location, upload-offset, upload-length, x-file-url',
     'access-control-max-age': '86400',
     ...(policy === 'registered' && { vary: 'Origin' })
   }

@@ -38,6 +38,8 @@ export function createResumable(context: Needs): Resumable {
   /** The upload's bytes become the file's, once however many ask. */
   function moveToFiles(id: string): Promise<FileRow> {
     const move = async (): Promise<FileRow> => {
+      const before = await findFile(context.database, id)
+      if (before !== null) return before
       const body = Readable.toWeb(createReadStream(join(folder, id))) as ReadableStream<Uint8Array>
       const row = await fillFile(context, id, body, { maxBytes: config.uploadLimit })
       await removeUnfinished(config, id)
@@ -84,15 +86,21 @@ export function createResumable(context: Needs): Resumable {
       return (await server).handleWeb(request)
     },
     async state(id) {
-      const file = await findFile(context.database, id)
-      if (file !== null) return { offset: file.size, length: file.size, file }
-      const datastore = (await (server ??= createServer())).datastore
-      const { offset, size = 0 } = await datastore.getUpload(id).catch((cause: unknown) => {
-        throw new Problem('not_found', { detail: 'this upload is over', cause })
-      })
-      return { offset, length: size, file: offset === size ? await moveToFiles(id) : null }
+      const before = await findFile(context.database, id)
+      if (before !== null) return whole(before)
+      const { datastore } = await (server ??= createServer())
+      const upload = await datastore.getUpload(id).catch(() => null)
+      if (upload !== null && upload.offset !== upload.size) return { offset: upload.offset, length: upload.size ?? 0, file: null }
+      // Between the two looks it may have been moved.
+      const file = upload === null ? await findFile(context.database, id) : await moveToFiles(id)
+      if (file === null) throw new Problem('not_found', { detail: 'this upload is over' })
+      return whole(file)
     }
   }
+}
+
+function whole(file: FileRow): { offset: number; length: number; file: FileRow } {
+  return { offset: file.size, length: file.size, file }
 }
 
 function idIn(path: string): string | undefined {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Json } from '#core/provider.ts'
+import { absoluteFiles } from '#servers/api/files/address.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -71,9 +72,11 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
     .where('next_at', '<=', now)
     .returningAll()
     .execute()
+  const origins = await originsOf(db, claimed.map(callback => callback.run_id))
   await Promise.all(
     claimed.map(async callback => {
-      const sent = await send(context, callback.url, callback.body, callback.user_id, trustedHosts)
+      const body = JSON.stringify(absoluteFiles(JSON.parse(callback.body) as Json, fileBaseFor(context, origins.get(callback.run_id) ?? '')))
+      const sent = await send(context, callback.url, body, callback.user_id, trustedHosts)
       const pause = Math.min(FIRST_PAUSE * 2 ** (callback.attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2)
       const later = context.clock.now() + pause
       const state = sent.ok ? 'delivered' : later > callback.give_up_at ? 'given_up' : 'waiting'
@@ -84,6 +87,18 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
         .execute()
     })
   )
+}
+
+/** Where the files of a message are: at the API's own address, else at the site that asked, else at this very listener. */
+function fileBaseFor({ config }: Context, origin: string): string {
+  const site = /^https?:\/\/localhost-/.test(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
+  return config.hosts.api ?? site
+}
+
+async function originsOf(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const runs = await db.selectFrom('run').select(['id', 'origin']).where('id', 'in', ids).execute()
+  return new Map(runs.map(run => [run.id, run.origin]))
 }
 
 type Sent = { ok: boolean; status: number | null; note: string }

@@ -20,6 +20,7 @@ const tasksRoute = apiRoute({
   summary: 'Read, cancel and delete the tasks of a service',
   who: 'either',
   rows: [{ noun: 'run', in: 'body', field: 'id' }],
+  limit: { every: 'read', action: { cancel: 'write', delete: 'write' } },
   params: z.object({ service: z.string().max(32) }),
   body: taskRequest,
   answer: z.unknown(),

@@ -1,0 +1,204 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDiskBlobs, type Blobs } from '#servers/lib/blobs.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { keptSecret } from '#servers/lib/secrets.ts'
+import { backup } from '#servers/operation/backup.ts'
+import { readManifest, type Manifest } from '#servers/operation/manifest.ts'
+import { restore } from '#servers/operation/restore.ts'
+import { tablesOf } from '#servers/operation/snapshot.ts'
+import type { Stores } from '#servers/operation/stores.ts'
+import { runCommand } from '../support/command.ts'
+import { freshStore, type Store } from '../support/database.ts'
+import { look, oldStore, withDatabase } from '../support/old-database.ts'
+
+const NOW = Date.UTC(2026, 10, 22, 12)
+const BLOB = 'abcdefgh'
+
+let store: Store
+let empty: Store
+let folder: string
+let said: string[]
+
+beforeEach(async () => {
+  store = await freshStore()
+  empty = await freshStore()
+  folder = await mkdtemp(join(tmpdir(), 'polymuse-backup-'))
+  said = []
+  await (await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })).close()
+  keptSecret(store.dataDir)
+  await addFile(BLOB)
+})
+afterEach(async () => {
+  for (const each of [store, empty]) await each.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const storesIn = ({ dataDir, databaseUrl }: Store, blobs?: Partial<Blobs>): Stores => {
+  const disk = createDiskBlobs(join(dataDir, 'blobs'))
+  return {
+    place: { url: databaseUrl, dataDir },
+    blobs: { ...disk, ...blobs },
+    blobFolder: blobs === undefined ? join(dataDir, 'blobs') : null
+  }
+}
+const telling = (signal = new AbortController().signal) => ({ say: (line: string) => void said.push(line), signal })
+const backUp = (stores = storesIn(store), signal?: AbortSignal): Promise<string> => backup(stores, folder, NOW, telling(signal))
+const bringBack = (from: string, into = storesIn(empty)): Promise<Manifest> => restore(into, from, telling())
+
+async function addFile(blob: string): Promise<void> {
+  await storesIn(store).blobs.put(blob, new Blob([blob]).stream(), 100)
+  const row = { user_id: 'u', purpose: 'upload' as const, name: 'f', type: 'text/plain', size: 8, sha256: '', run_id: null, created_at: 1 }
+  await withDatabase(store, db =>
+    db
+      .insertInto('file')
+      .values({ id: blob, blob, ...row })
+      .execute()
+  )
+}
+
+async function dropFile(blob: string): Promise<void> {
+  await withDatabase(store, db => db.deleteFrom('file').where('id', '=', blob).execute())
+  await storesIn(store).blobs.delete(blob)
+}
+
+const blobsOf = ({ files }: Manifest): string[] => files.flatMap(({ path }) => (path.startsWith('blobs/') ? [path.slice(9)] : []))
+
+async function expectNothing(place: Store): Promise<void> {
+  expect(await readdir(place.dataDir)).toEqual([])
+  if (place.kind === 'postgres') expect(await withDatabase(place, db => tablesOf(db))).toEqual([])
+}
+
+describe('a backup', () => {
+  test('has the bytes of every file that its database names, however they come and go meanwhile', async () => {
+    await addFile('gone-after-the-first-look')
+    const calls: string[] = []
+    const disk = storesIn(store).blobs
+    const made = await backUp(
+      storesIn(store, {
+        async get(key) {
+          calls.push(key)
+          if (key === BLOB) await addFile('comes-and-goes').then(() => addFile('comes-to-stay'))
+          if (key === 'comes-and-goes') await dropFile(key)
+          const body = await disk.get(key)
+          if (key === 'gone-after-the-first-look') await dropFile(key)
+          return body
+        }
+      })
+    )
+    const manifest = await readManifest(made)
+    expect(calls.toSorted()).toEqual([BLOB, 'comes-and-goes', 'comes-to-stay', 'gone-after-the-first-look'])
+    expect(blobsOf(manifest).toSorted()).toEqual([BLOB, 'comes-to-stay'])
+    expect(manifest).toMatchObject({ missing: [], tables: { file: 2 } })
+    await bringBack(made)
+    expect((await look(empty)).rows['file']?.map(row => row['id']).toSorted()).toEqual([BLOB, 'comes-to-stay'])
+  })
+
+  test('that fails or is stopped leaves nothing', async () => {
+    const fail = async (): Promise<never> => {
+      throw new Error('the store does not answer')
+    }
+    await expect(backUp(storesIn(store, { get: fail }))).rejects.toThrow('the store does not answer')
+    const stop = new AbortController()
+    const disk = storesIn(store).blobs
+    const stopping = storesIn(store, {
+      get(key) {
+        stop.abort(new Error('stopped'))
+        return disk.get(key)
+      }
+    })
+    await expect(backUp(stopping, stop.signal)).rejects.toThrow()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('says in a sentence why there is none', async () => {
+    expect(await runCommand('backup', store)).toEqual({ code: 1, output: 'The backup failed: name a folder: npm run backup -- <folder>\n' })
+    const { code, output } = await runCommand('backup', empty, join(folder, 'new'))
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/^The backup failed: There is no[^\n]+\n$/) })
+    const there = await backUp()
+    await expect(backUp()).rejects.toThrow(`${there} is there already`)
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  test('of an older schema comes back as it was, for the next start to upgrade', async () => {
+    const old = await oldStore()
+    const before = await look(old)
+    await bringBack(await backUp(storesIn(old)))
+    expect(await look(empty)).toEqual(before)
+    await (await openDatabase({ url: empty.databaseUrl, dataDir: empty.dataDir, notice: () => undefined })).close()
+    expect((await look(empty)).rows['conversation']).toHaveLength(1)
+    await old.remove()
+  })
+})
+
+describe('nothing is restored', () => {
+  const change = async (path: string, edit: (manifest: Record<string, unknown>) => unknown): Promise<void> => {
+    const file = join(path, 'manifest.json')
+    await writeFile(file, JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>)))
+  }
+
+  test.each<[string, (path: string) => Promise<unknown>, string]>([
+    ['of a folder that is no backup', path => rm(join(path, 'manifest.json')), 'is no backup'],
+    ['by a manifest cut off', path => writeFile(join(path, 'manifest.json'), '{"format":'), 'damaged'],
+    ['by a manifest of a later form', path => change(path, manifest => ({ ...manifest, format: 2 })), 'newer Polymuse'],
+    [
+      'by a manifest that leads elsewhere',
+      path => change(path, manifest => ({ ...manifest, files: [{ path: '../../etc/passwd', size: 1, sha256: '0'.repeat(64) }] })),
+      'damaged'
+    ],
+    ['of a schema of the future', path => change(path, manifest => ({ ...manifest, schema: 99 })), 'The backup has schema 99'],
+    [
+      'of another kind of database',
+      path => change(path, manifest => ({ ...manifest, kind: manifest['kind'] === 'sqlite' ? 'postgres' : 'sqlite' })),
+      'The backup is of'
+    ],
+    ['when a file is missing', path => rm(join(path, 'blobs/ab', BLOB)), `blobs/ab/${BLOB} is missing. Nothing was restored.`],
+    ['when a file is damaged', path => writeFile(join(path, 'secret'), 'x'.repeat(43)), 'secret is damaged. Nothing was restored.'],
+    [
+      'when the rows are not those that were written',
+      path => change(path, manifest => ({ ...manifest, tables: { file: 2 } })),
+      'other rows than the backup: file 1 of 2'
+    ]
+  ])('%s', async (_, harm, sentence) => {
+    const made = await backUp()
+    await harm(made)
+    await expect(bringBack(made)).rejects.toThrow(sentence)
+    await expectNothing(empty)
+  })
+
+  test('into a folder that holds something', async () => {
+    const made = await backUp()
+    await writeFile(join(empty.dataDir, 'note'), 'mine')
+    await expect(bringBack(made)).rejects.toThrow(`${empty.dataDir} is not empty (note). Stop Polymuse and move it away`)
+    expect(await readdir(empty.dataDir)).toEqual(['note'])
+  })
+
+  test('into a database that holds something', async () => {
+    if (store.kind === 'sqlite') return
+    const made = await backUp()
+    const before = await look(store)
+    await expect(bringBack(made, storesIn({ ...store, dataDir: empty.dataDir }))).rejects.toThrow('The database is not empty')
+    expect(await look(store)).toEqual(before)
+    expect(await readdir(empty.dataDir)).toEqual([])
+  })
+
+  test('by halves: what was interrupted before is cleared away, and what fails is taken back', async () => {
+    const made = await backUp()
+    const full = async (): Promise<never> => {
+      throw new Error('no space left')
+    }
+    await expect(bringBack(made, storesIn(empty, { put: full }))).rejects.toThrow('no space left')
+    await expectNothing(empty)
+    await mkdir(join(empty.dataDir, '.restoring'))
+    await cp(made, join(empty.dataDir, '.restoring', 'half'), { recursive: true })
+    await bringBack(made)
+    expect((await readdir(empty.dataDir)).toSorted()).toEqual(['blobs', ...(store.kind === 'sqlite' ? ['polymuse.db'] : []), 'secret'])
+  })
+})
+
+test('the command says in a sentence why nothing was restored', async () => {
+  const { code, output } = await runCommand('restore', empty, folder)
+  expect({ code, output }).toEqual({ code: 1, output: `The backup was not restored: ${folder} is no backup: it has no manifest.json.\n` })
+})

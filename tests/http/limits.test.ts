@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProblemBody } from '#core/problem.ts'
+import { LIMITS } from '#servers/lib/rate-limit.ts'
+import { json, LOCAL, openStudio, person, signUp, type TestStudio } from '../support/studio.ts'
+
+const PASSWORD = 'correct horse battery'
+const at = (address: string) => ({ peer: { address, forwarded: false } })
+
+let studio: TestStudio
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  studio = await openStudio()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await studio.close()
+})
+
+const signIn = (email: string, password: string, address = LOCAL.address, headers: Record<string, string> = {}): Promise<Response> =>
+  studio.call('/api/auth/sign-in/email', { json: { email, password }, headers, ...at(address) })
+
+/** Tries until it is refused. @returns how many passed before, and the refusal */
+async function flood(call: () => Promise<Response>, most = 2000): Promise<{ passed: number; refusal: Response }> {
+  for (let passed = 0; passed < most; passed++) {
+    const answer = await call()
+    if (answer.status === 429) return { passed, refusal: answer }
+    await answer.body?.cancel()
+  }
+  throw new Error(`${most} calls passed`)
+}
+
+describe('sign-in', () => {
+  test('is refused from an address at the eleventh time in a minute, in the person’s language, and taken again after it', async () => {
+    const email = 'ada@example.com'
+    await signUp(studio, email)
+    const { passed, refusal } = await flood(() => signIn(email, PASSWORD, LOCAL.address, { 'accept-language': 'de' }))
+    expect(passed).toBe(9)
+    const wait = Number(refusal.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    const body = (await refusal.json()) as ProblemBody
+    expect(body).toMatchObject({ success: false, code: 'too_many_requests', trace_id: refusal.headers.get('x-trace-id') })
+    expect(body.error.message).toMatch(/Anfragen/)
+    expect(JSON.stringify(body)).not.toContain(LOCAL.address)
+
+    expect((await signIn(email, PASSWORD, '192.0.2.7')).status).toBe(200)
+    vi.setSystemTime(Date.now() + wait * 1000)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('is refused for an account after five wrong passwords from anywhere, for others not', async () => {
+    await signUp(studio, 'ada@example.com')
+    await signUp(studio, 'eve@example.com')
+    for (let time = 0; time < 5; time++) expect((await signIn('ada@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(400)
+    const refusal = await signIn('Ada@example.com', PASSWORD, '192.0.2.99')
+    expect([refusal.status, Number(refusal.headers.get('retry-after'))]).toEqual([429, 900])
+    expect((await signIn('eve@example.com', PASSWORD)).status).toBe(200)
+    vi.setSystemTime(Date.now() + 900_000)
+    expect((await signIn('ada@example.com', PASSWORD)).status).toBe(200)
+  })
+
+  test('does not tell by its limit which accounts there are', async () => {
+    for (let time = 0; time < 5; time++) expect((await signIn('nobody@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(400)
+    expect((await signIn('nobody@example.com', 'not this one', '192.0.2.9')).status).toBe(429)
+  })
+})
+
+test('codes are not guessed: sixty exchanges a minute from an address', async () => {
+  const { passed } = await flood(() => studio.call('/oauth2/v1/token', { json: { code: 'made-up' } }))
+  expect(passed).toBe(60)
+})
+
+describe('with few calls to spare', () => {
+  const FEW = {
+    ...LIMITS,
+    read: { points: 6, seconds: 60, of: 'caller' },
+    write: { points: 4, seconds: 60, of: 'caller' },
+    spend: { points: 2, seconds: 60, of: 'caller' }
+  } as const
+  let few: TestStudio
+  beforeEach(async () => {
+    few = await openStudio({ limitTable: FEW })
+  })
+  afterEach(() => few.close())
+
+  test('one person’s flood stops neither another person nor their own key', async () => {
+    const [ada, eve] = [await person(few), await person(few)]
+    const me = (token: string): Promise<Response> => few.call('/api/v1/users/me', { token })
+    const { passed } = await flood(() => me(ada.token.access_token))
+    expect(passed).toBe(6)
+    expect((await me(eve.token.access_token)).status).toBe(200)
+    expect((await few.call('/files', { token: ada.credential.token })).status).toBe(200)
+  })
+
+  test('asking is spending, looking at what was asked is not', async () => {
+    const { credential } = await person(few)
+    const conversations = (body: object): Promise<Response> => few.call('/aichat/conversations', { token: credential.token, json: body })
+    const ask = () => conversations({ model: 'gpt-5-all', question: 'hi [sandbox:tokens=5]' })
+    const { passed } = await flood(ask)
+    expect(passed).toBe(2)
+    const { total } = await json<{ total: number }>(conversations({ action: 'retrieve_batch' }))
+    expect(total).toBe(2)
+  })
+
+  test('a page that polls its tasks reads', async () => {
+    const { credential } = await person(few)
+    const { passed } = await flood(() => few.call('/midjourney/tasks', { token: credential.token, json: { action: 'retrieve_batch' } }))
+    expect(passed).toBe(6)
+  })
+
+  test('a caller without a name counts for its address, and so does one whose token is no good', async () => {
+    const sites = (address: string): Promise<Response> => few.call('/api/v1/sites', at(address))
+    expect((await flood(() => sites('192.0.2.1'))).passed).toBe(6)
+    expect((await sites('192.0.2.2')).status).toBe(200)
+    const guess = (): Promise<Response> => few.call('/api/v1/users/me', { token: `pm_${crypto.randomUUID()}`, ...at('192.0.2.3') })
+    expect((await flood(guess)).passed).toBe(6)
+  })
+
+  test('health is no call', async () => {
+    for (let time = 0; time < 10; time++) expect((await few.call('/readyz')).status).toBe(200)
+  })
+})
+
+test('an operator can do without', async () => {
+  const free = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  for (let time = 0; time < 12; time++) await signUp(free)
+  await free.close()
+})

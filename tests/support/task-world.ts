@@ -1,0 +1,76 @@
+import type { Task } from '#contract/task.ts'
+import type { Usage } from '#contract/usage.ts'
+import { createEventLog } from '#servers/api/events/event-log.ts'
+import { createFileStore } from '#servers/api/files/file-store.ts'
+import { credit, remaining } from '#servers/api/ledger/ledger.ts'
+import { createTasks, type Tasks } from '#servers/api/tasks/tasks.ts'
+import { readCredential } from '#servers/lib/credential.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
+import { PRICE, startVendor, vendorKinds, type Vendor } from './vendor.ts'
+
+/** A studio with a vendor of tasks, a person with money, and a clock that only {@link TaskWorld.turn} moves. */
+export type TaskWorld = {
+  studio: TestStudio
+  vendor: Vendor
+  ada: TestPerson
+  /** Hosts that callbacks may go to. */
+  listeners: string[]
+  /** Another process that works on the same tasks. */
+  newProcess(): Tasks
+  tasks: Tasks
+  submit(prompt: string, callbackUrl?: string): Promise<string>
+  /** Lets a process look at what is due, and a second and a half pass, so many times. */
+  turn(times?: number, worker?: Tasks): Promise<void>
+  read(id: string): Promise<Task>
+  receipt(id: string): Promise<Usage>
+  /** Micro-credits. */
+  left(): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openTaskWorld(): Promise<TaskWorld> {
+  const vendor = await startVendor()
+  const studio = await openStudio()
+  const { context } = studio
+  const ada = await person(studio)
+  const money = { applicationId: ada.application.id, fund: 'sandbox', reference: 'test-money', amount: 60 * PRICE, now: 0 } as const
+  await credit(context.database.db, 'order', money)
+  const listeners: string[] = []
+  const newProcess = (): Tasks => {
+    const events = createEventLog(context)
+    const files = createFileStore({ context, trustedHosts: [vendor.host] })
+    const trustedHosts = [vendor.host, ...listeners]
+    const pace = { poll: 1000, retry: 1000 }
+    return createTasks({ context: { ...context, events, files }, kinds: vendorKinds(vendor), pace, tick: 0, trustedHosts })
+  }
+  const tasks = newProcess()
+  return {
+    studio,
+    vendor,
+    ada,
+    listeners,
+    newProcess,
+    tasks,
+    async submit(prompt, callbackUrl) {
+      const caller = await readCredential(context, ada.credential.token)
+      const kind = vendorKinds(vendor).find('flux', 'images')
+      if (kind === null) throw new Error('no kind')
+      const question = { caller, kind, values: { prompt }, origin: '', traceId: crypto.randomUUID(), callbackUrl }
+      return (await context.database.transaction(tx => tasks.submit(tx, question))).taskId
+    },
+    async turn(times = 1, worker = tasks) {
+      for (let time = 0; time < times; time++) {
+        await worker.tick()
+        context.clock.advance(1500)
+      }
+    },
+    read: id => json(studio.call('/flux/tasks', { json: { id }, token: ada.credential.token })),
+    receipt: id => json(studio.call(`/api/v1/usages/${id}`, { token: ada.token.access_token })),
+    left: () => remaining(context.database.db, ada.application.id, 'sandbox'),
+    async close() {
+      await tasks.stop()
+      await studio.close()
+      await vendor.close()
+    }
+  }
+}
