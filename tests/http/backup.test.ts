@@ -8,13 +8,16 @@ import type { Application } from '#contract/application.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { readConfig } from '#servers/config.ts'
 import { credit } from '#servers/api/ledger/ledger.ts'
+import { createS3Blobs } from '#servers/lib/blobs-s3.ts'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
 import { createSecrets, keptSecret, randomToken } from '#servers/lib/secrets.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { readManifest } from '#servers/operation/manifest.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import { startS3Server } from '../support/s3-server.ts'
 import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Text that is easily broken on its way: line ends of Unicode, what JSON escapes, a pair of surrogates. */
@@ -197,7 +200,22 @@ test('a file that was lost before is told of, and the rest is kept', async () =>
   await keep(studio, Buffer.from('there'))
   await studio.context.blobs.delete(lost)
   const { path, output } = await backedUp()
-  expect(output).toContain(`Warning: 1 files were lost before, the database names them still: ${lost}`)
+  expect(output).toContain(`Warning: files that the database names and that were lost before: 1 (${lost})`)
   expect((await readManifest(path)).missing).toEqual([lost])
-  expect(await runCommand('restore', empty, path)).toMatchObject({ code: 0, output: expect.stringContaining('Warning: 1 files') })
+  expect(await runCommand('restore', empty, path)).toMatchObject({ code: 0, output: expect.stringContaining('made: 1\n') })
+})
+
+test('files of a bucket are copied from it, and put into it again', async () => {
+  const [bucket, other] = [await startS3Server(), await startS3Server()]
+  const studio = await studioOn(live)
+  const { storage } = readConfig({ STORAGE_URL: bucket.url })
+  const context = { ...studio.context, ...(storage && { blobs: createS3Blobs({ ...storage, fetch: operatorFetch }) }) }
+  const file = await keep({ ...studio, context }, Buffer.from(TRICKY))
+  const backup = await runCommand('backup', { ...live, storageUrl: bucket.url }, folder)
+  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Files: 1\n') })
+  const [made = ''] = await readdir(folder)
+  expect(await runCommand('restore', { ...empty, storageUrl: other.url }, join(folder, made))).toMatchObject({ code: 0 })
+  expect([...other.objects.keys()]).toEqual([file])
+  expect(other.objects).toEqual(bucket.objects)
+  for (const server of [bucket, other]) await server.close()
 })

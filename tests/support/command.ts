@@ -4,9 +4,16 @@ import type { Store } from './database.ts'
 
 export type Command = { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> }
 
+type Place = Pick<Store, 'dataDir' | 'databaseUrl'> & { storageUrl?: string }
+
 /** Starts one of the scripts as an operator does, on a store, with nothing else in its environment. */
-export function startCommand(script: string, { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>, ...args: string[]): Command {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
+export function startCommand(script: string, { dataDir, databaseUrl, storageUrl }: Place, ...args: string[]): Command {
+  const places = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    ...(storageUrl !== undefined && { STORAGE_URL: storageUrl })
+  }
+  const env = { PATH: process.env['PATH'] ?? '', ...places }
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -14,6 +21,6 @@ export function startCommand(script: string, { dataDir, databaseUrl }: Pick<Stor
 }
 
 /** The same, to its end. */
-export function runCommand(script: string, store: Pick<Store, 'dataDir' | 'databaseUrl'>, ...args: string[]): Command['ended'] {
+export function runCommand(script: string, store: Place, ...args: string[]): Command['ended'] {
   return startCommand(script, store, ...args).ended
 }

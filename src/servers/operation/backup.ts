@@ -74,7 +74,7 @@ async function fill(stores: Stores, database: Database, folder: string, now: num
       : 'Secret: not with it. Keep the SECRET of your environment: sealed tokens need it.'
   )
   if (missing.length > 0)
-    telling.say(`Warning: ${missing.length} files were lost before, the database names them still: ${missing.slice(0, 5).join(', ')}`)
+    telling.say(`Warning: files that the database names and that were lost before: ${missing.length} (${missing.slice(0, 5).join(', ')})`)
 }
 
 /**

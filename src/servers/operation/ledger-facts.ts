@@ -25,8 +25,8 @@ export type RunFacts = {
   taken: number
   ends: number
   back: number
-  /** Entries that name another plan or fund than the run does. */
-  strange: number
+  /** 1: the run and its entries do not all name the same plan and fund. */
+  strange: 0 | 1
 }
 
 export type Facts = { count: number } & (
@@ -62,15 +62,14 @@ export async function factsOf(subject: (typeof FACTS)[number], db: Queries, kind
   }
 }
 
+// Both sides are read as rows of one shape and grouped together: of two joined groups, SQLite compares every pair.
+
 const funds = (page: Page): RawBuilder<FundFacts> => sql`
-  with booked as (
-    select application_id, fund, sum(amount) as sum from ledger where ${within('application_id', page)} group by application_id, fund
-  ), kept as (
-    select application_id, kind, remaining from fund where ${within('application_id', page)}
-  )
-  select coalesce(kept.application_id, booked.application_id) as application_id, coalesce(kept.kind, booked.fund) as fund,
-    kept.remaining, coalesce(booked.sum, 0) as sum
-  from kept full join booked on booked.application_id = kept.application_id and booked.fund = kept.kind`
+  select application_id, fund, max(remaining) as remaining, sum(amount) as sum from (
+    select application_id, kind as fund, remaining, 0 as amount from fund where ${within('application_id', page)}
+    union all
+    select application_id, fund, null, amount from ledger where ${within('application_id', page)}
+  ) as side group by application_id, fund`
 
 const bookings = (page: Page): RawBuilder<BookingFacts> => sql`
   select kind, reference, count(*) as times from ledger
@@ -79,31 +78,29 @@ const bookings = (page: Page): RawBuilder<BookingFacts> => sql`
 
 /** A chat is due by its lease, which its process renews; a task by its deadline. */
 const runs = (page: Page, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
-  with booked as (
-    select ${runOf(kind)} as id, sum(case kind when 'hold' then 1 else 0 end) as holds, sum(case kind when 'hold' then -amount else 0 end) as taken,
-      sum(case kind when 'hold' then 0 else 1 end) as ends, sum(case kind when 'hold' then 0 else amount end) as back,
-      min(application_id) as first, max(application_id) as last, min(fund) as fund, max(fund) as other_fund
-    from ledger where kind in ('hold', 'settle', 'release') and ${within('reference', page)} group by 1
-  ), made as (
-    select id, state, application_id, fund, held, charged, coalesce(deadline_at, lease_until) as due from run where ${within('id', page)}
-  )
-  select coalesce(made.id, booked.id) as id, made.state, coalesce(made.held, 0) as held, coalesce(made.charged, 0) as charged,
-    coalesce(made.due, 0) as due, coalesce(booked.holds, 0) as holds, coalesce(booked.taken, 0) as taken,
-    coalesce(booked.ends, 0) as ends, coalesce(booked.back, 0) as back,
-    case when made.application_id = booked.first and made.application_id = booked.last
-      and made.fund = booked.fund and made.fund = booked.other_fund then 0 else coalesce(booked.holds + booked.ends, 0) end as strange
-  from made full join booked on booked.id = made.id`
+  select id, max(state) as state, coalesce(max(held), 0) as held, coalesce(max(charged), 0) as charged, coalesce(max(due), 0) as due,
+    sum(holds) as holds, sum(taken) as taken, sum(ends) as ends, sum(back) as back,
+    case when min(application_id) = max(application_id) and min(fund) = max(fund) then 0 else 1 end as strange
+  from (
+    select id, application_id, fund, state, held, charged, coalesce(deadline_at, lease_until) as due,
+      0 as holds, 0 as taken, 0 as ends, 0 as back
+    from run where ${within('id', page)}
+    union all
+    select ${runOf(kind)}, application_id, fund, null, null, null, null,
+      case kind when 'hold' then 1 else 0 end, case kind when 'hold' then -amount else 0 end,
+      case kind when 'hold' then 0 else 1 end, case kind when 'hold' then 0 else amount end
+    from ledger where kind in ('hold', 'settle', 'release') and ${within('reference', page)}
+  ) as side group by id`
 
+/** No condition on the kind of an entry: it would lead to the index of kinds, which is no help here. */
 const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFacts> => sql`
-  with ended as (
-    select application_id, -sum(amount) as charged,
-      sum(case kind when 'settle' then 1 else 0 end) as settles
-    from ledger where kind in ('hold', 'settle') and ${within('application_id', page)} group by application_id, ${runOf(kind)}
-  ), spent as (
-    select application_id, sum(charged) as charged from ended where settles > 0 group by application_id
-  )
-  select application.id, application.used, coalesce(spent.charged, 0) as charged
-  from application left join spent on spent.application_id = application.id where ${within('application.id', page)}`
+  select id, max(used) as used, sum(charged) as charged from (
+    select id, used, 0 as charged from application where ${within('id', page)}
+    union all
+    select application_id, null, -sum(case when kind in ('hold', 'settle') then amount else 0 end)
+    from ledger where ${within('application_id', page)}
+    group by application_id, ${runOf(kind)} having sum(case kind when 'settle' then 1 else 0 end) > 0
+  ) as side group by id having max(used) is not null`
 
 /** The run that an entry is for: its reference up to a colon. */
 function runOf(kind: DatabaseKind): RawBuilder<string> {

@@ -25,7 +25,7 @@ const isOpen = ({ state }: RunFacts): boolean => state === 'queued' || state ===
 
 const RUN_RULES: Rules<RunFacts> = {
   unknown: run => run.state === null && `is booked for (held ${run.taken}, back ${run.back}), but there is no such run`,
-  plan: run => run.state !== null && run.strange > 0 && 'is booked on another plan or fund than its own',
+  plan: run => run.state !== null && run.strange === 1 && 'is booked on another plan or fund than its own',
   held: run => isOver(run) && run.held !== run.taken && `says ${run.held} held, the ledger ${run.taken}`,
   unsettled: run =>
     isOver(run) && run.holds > 0 && run.ends === 0 && `is over (${run.state}), but its ${run.taken} held were never settled`,

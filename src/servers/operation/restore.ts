@@ -19,7 +19,7 @@ const NOTHING = new Set([STAGE, 'lost+found'])
 
 /**
  * Restores a backup into an empty data folder and an empty database, or nothing of it. The schema stays as it was; the
- * next start upgrades it.
+ * next start upgrades it. Only what was put into a bucket stays there when it fails: others may use the same bytes.
  * @param from a folder that {@link backup} made
  * @throws Error in a sentence, before anything is written when the backup does not fit or is not whole
  */

@@ -37,11 +37,11 @@ export async function snapshotSqlite(dataDir: string, folder: string, telling: T
 
 async function copyPages(from: string, to: string, telling: Telling): Promise<void> {
   const tell = progress(telling, 'Database pages')
-  const source = new DatabaseSync(from)
+  const source = new DatabaseSync(from, { timeout: 10_000 })
   try {
     // Read at one moment: the copy begins anew with each write of another process, unless a transaction holds the
     // moment. Writers do not wait for it.
-    source.exec('pragma busy_timeout = 10000; pragma query_only = on; begin')
+    source.exec('pragma query_only = on; begin')
     source.prepare('select count(*) from sqlite_master').get()
     await backup(source, to, { rate: STEP, progress: ({ totalPages, remainingPages }) => tell(totalPages - remainingPages, totalPages) })
   } finally {

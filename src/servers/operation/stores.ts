@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '#servers/config.ts'
+import { createS3Blobs } from '#servers/lib/blobs-s3.ts'
 import { createDiskBlobs, type Blobs } from '#servers/lib/blobs.ts'
 import type { DatabasePlace } from '#servers/lib/database/database.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
 
 /** Everything that has to be kept safe, and where it is. */
 export type Stores = {
@@ -12,9 +14,11 @@ export type Stores = {
 }
 
 /** What the servers of this configuration keep their data in. */
-export function storesOf({ databaseUrl, dataDir }: Config): Stores {
-  const blobFolder = join(dataDir, 'blobs')
-  return { place: { url: databaseUrl, dataDir }, blobs: createDiskBlobs(blobFolder), blobFolder }
+export function storesOf({ databaseUrl, dataDir, storage }: Config): Stores {
+  const place = { url: databaseUrl, dataDir }
+  if (storage !== null) return { place, blobs: createS3Blobs({ ...storage, fetch: operatorFetch }), blobFolder: null }
+  const blobFolder = join(dataDir, BLOBS)
+  return { place, blobs: createDiskBlobs(blobFolder), blobFolder }
 }
 
 /** The folder of blobs, and the one file beside a SQLite database without which sealed tokens cannot be opened. */

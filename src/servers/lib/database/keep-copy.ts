@@ -18,7 +18,7 @@ export function keepCopy(file: string, version: number): string {
   const part = `${copy}.part`
   rmSync(part, { force: true })
   if (ageOf(copy) < SAME_UPGRADE) return copy
-  const source = new DatabaseSync(file)
+  const source = new DatabaseSync(file, { timeout: 10_000 })
   try {
     source.prepare('vacuum into ?').run(part)
   } finally {

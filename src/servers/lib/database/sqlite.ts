@@ -4,6 +4,9 @@ import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely
 /** Prepared statements kept per connection; the application's own set is far smaller. */
 const CACHED_STATEMENTS = 500
 
+/** Longest wait for another process's write, in milliseconds. */
+const BUSY = 10_000
+
 /**
  * Kysely's SQLite dialect over Node's own `node:sqlite`.
  * WAL with FULL sync: a commit that returned survives a power cut. Transactions begin IMMEDIATE, so that two
@@ -11,8 +14,9 @@ const CACHED_STATEMENTS = 500
  * @param path a file, or `:memory:`
  */
 export function sqliteDialect(path: string): SqliteDialect {
-  const connection = new DatabaseSync(path)
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000')
+  // First of all: even turning WAL on waits for another process that is just opening the file.
+  const connection = new DatabaseSync(path, { timeout: BUSY })
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   const statements = new Map<string, SqliteStatement>()
 
   const database: SqliteDatabase = {

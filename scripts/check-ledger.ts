@@ -1,0 +1,30 @@
+// `npm run check:ledger`: compares funds, runs and plans with the ledger, on a database that may be in use. Changes nothing.
+import { readConfig } from '#servers/config.ts'
+import { connectDatabase } from '#servers/lib/database/database.ts'
+import { requireSchema } from '#servers/lib/database/migrate.ts'
+import { checkLedger, type LedgerReport } from '#servers/operation/check-ledger.ts'
+import { tellOperator } from './operator.ts'
+
+/** Longest list that somebody reads; the rest is counted. */
+const SHOWN = 200
+
+async function report(): Promise<LedgerReport> {
+  const config = readConfig(process.env)
+  const database = connectDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    await requireSchema(database.db)
+    return await checkLedger(database, { now: Date.now() })
+  } finally {
+    await database.close()
+  }
+}
+
+await tellOperator('The ledger could not be checked', async ({ say }) => {
+  const { counts, disagreements } = await report()
+  for (const { rule, id, says } of disagreements.slice(0, SHOWN)) say(`${rule}: ${id} ${says}`)
+  if (disagreements.length > SHOWN) say(`and ${disagreements.length - SHOWN} more`)
+  const agree = disagreements.length === 0
+  const verdict = agree ? 'all agree with the ledger' : `${disagreements.length} disagree with the ledger`
+  say(`${counts.funds} funds, ${counts.bookings} entries, ${counts.runs} runs, ${counts.applications} plans: ${verdict}`)
+  return agree
+})
