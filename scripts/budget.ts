@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser, type Response } from 'playwright'
 import { ensureBuilt } from './build.ts'
 import { signUpPerson } from './budget-person.ts'
 import { ensureChromium } from './chromium.ts'
@@ -83,13 +83,16 @@ async function weigh(browser: Browser, origin: string, path: string, session?: s
     const url = new URL(request.url())
     if (/^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(origin).host) foreign.add(url.host)
   })
-  page.on('response', response => {
+  const count = (response: Response): void => {
     const kind = kindOf(response.headers()['content-type'] ?? '')
     if (kind !== null) bodies.push(response.body().then(body => ({ kind, size: brotliCompressSync(body).byteLength })))
-  })
+  }
+  page.on('response', count)
   const answer = await page.goto(new URL(path, origin).href, { waitUntil: 'load' })
   // The feed of a signed-in person is a request that never ends: the page is there once its islands live.
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
+  // What comes later was not asked for by the first load: colours for code in sight, the feed.
+  page.off('response', count)
   const loaded = await Promise.all(bodies)
   await context.close()
   const sum = (kind: string): number => loaded.filter(each => each.kind === kind).reduce((total, each) => total + each.size, 0)

@@ -1,12 +1,8 @@
-import { call, request, type CallOptions } from '#client/call.ts'
-import { BrokenStream, readFrames } from '#client/chat-stream.ts'
+import { call } from '#client/call.ts'
 import { listBody, type ConversationCall } from '#client/conversation-list.ts'
 import type { HubInfo } from '#client/hub.ts'
-import type { ChatFrame, Conversation, Message } from '#contract/conversation.ts'
+import type { AskedRun, Conversation, Message } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
-
-/** How long the first byte of an answer may take, in milliseconds. */
-const BEGINNING = 60_000
 
 export type Question = { question: string; model: string; id: string | null }
 
@@ -32,18 +28,19 @@ export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unk
 }
 
 /**
- * Asks, and reads the answer as it grows.
+ * Asks. What comes of it is told by the feed.
  * @param key the same for the same question, so that one that is sent again after a lost connection is not answered twice
+ * @throws Problem before anything is charged
  */
-export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Question, key: string): Promise<AsyncGenerator<ChatFrame>> {
-  const body = { ...asked, references: [], stateful: true, ...(id !== null && { id }) }
-  return openStream(address(hub), { method: 'POST', body, token, headers: { 'accept-language': hub.locale, 'idempotency-key': key } })
+export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Question, key: string): Promise<AskedRun> {
+  const body = { ...asked, references: [], stateful: true, async: true, ...(id !== null && { id }) }
+  return call(address(hub), { method: 'POST', body, token, headers: { 'accept-language': hub.locale, 'idempotency-key': key } })
 }
 
-/** Reads on in an answer that is being written. @param after number of the last frame that is known; 0 for the whole answer */
-export function followAnswer(hub: HubInfo, token: string, id: string, after: number): Promise<AsyncGenerator<ChatFrame>> {
-  const url = `${address(hub)}/${encodeURIComponent(id)}/events?after=${after}`
-  return openStream(url, { token, headers: { 'accept-language': hub.locale } })
+/** One conversation as a group's list shows it; null when it is not in that list. */
+export async function findInList(hub: HubInfo, token: string, group: ChatGroupId, id: string): Promise<Conversation | null> {
+  const { items } = await act<{ items: Conversation[] }>(hub, token, { ...listBody(group, 0), limit: 1, ids: [id] })
+  return items[0] ?? null
 }
 
 function act<T>(hub: HubInfo, token: string, body: ConversationCall): Promise<T> {
@@ -52,17 +49,4 @@ function act<T>(hub: HubInfo, token: string, body: ConversationCall): Promise<T>
 
 function address(hub: HubInfo): string {
   return `${hub.hosts.api}/aichat/conversations`
-}
-
-async function openStream(url: string, options: CallOptions): Promise<AsyncGenerator<ChatFrame>> {
-  const beginning = new AbortController()
-  const timer = setTimeout(() => beginning.abort(new DOMException('no beginning', 'TimeoutError')), BEGINNING)
-  try {
-    const headers = { ...options.headers, accept: 'text/event-stream' }
-    const response = await request(url, { ...options, headers, signal: beginning.signal })
-    if (response.body === null) throw new BrokenStream('the answer is empty')
-    return readFrames(response.body, { traceId: response.headers.get('x-trace-id') ?? '' })
-  } finally {
-    clearTimeout(timer)
-  }
 }

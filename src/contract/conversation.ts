@@ -48,6 +48,8 @@ export const conversationRequest = z
     preset: z.string().max(8000).optional(),
     references: z.array(url).max(10).default([]),
     stateful: z.boolean().default(true),
+    /** Answer a question at once, with {@link AskedRun}: what comes of it is told by `GET /events`. */
+    async: z.boolean().optional(),
     title: z.string().max(200).optional(),
     messages: z.array(messageSchema).max(2000).optional(),
     model_group: optionalText(32),
@@ -61,18 +63,8 @@ export const conversationRequest = z
 
 export type ConversationRequest = z.infer<typeof conversationRequest>
 
+/** What an `async` question is answered with: the conversation's id and its run's, whose events tell the rest. */
+export type AskedRun = { id: string; run_id: string }
+
 /** A chat model that somebody serves here. */
 export const chatModelSchema = z.object({ name: z.string(), label: z.string(), group: z.string() }).openapi('ChatModel')
-
-/** One frame of an answer. Every frame has `id` and `delta_answer`, so that the simplest client can add them up. */
-export type ChatFrame = {
-  id: string
-  /** Number of this frame within its run, from 1. */
-  seq: number
-  delta_answer: string
-  type: 'start' | 'text_delta' | 'done' | 'error'
-  /** Thinking shown by the model, kept apart from the answer. */
-  delta_reasoning?: string
-  usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number }
-  error?: { code: string; message: string }
-}

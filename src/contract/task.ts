@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
 
+/** Unix seconds that a calendar has: within ten thousand years. */
+const moment = z.coerce.number().min(-3e11).max(3e11)
+
 /** Every action of the tasks call, the same for all services. Unknown fields of a client are accepted. */
 export const taskRequest = z
   .looseObject({
@@ -13,8 +16,8 @@ export const taskRequest = z
     user_id: optionalText(64),
     type: optionalText(32),
     /** Unix seconds, with fractions. */
-    created_at_min: z.coerce.number().optional(),
-    created_at_max: z.coerce.number().optional(),
+    created_at_min: moment.optional(),
+    created_at_max: moment.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(12),
     offset: z.coerce.number().int().min(0).default(0)
   })

@@ -15,6 +15,7 @@ import { $owner } from '#stores/owner.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { $selection } from '#stores/selection.ts'
 import { $thread } from '#stores/thread.ts'
+import { $token } from '#stores/token.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const USER = { id: 'u1' } as HubInfo['user']
@@ -94,6 +95,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
+  dispatchEvent(new Event('pagehide'))
   $thread.set(null)
   $conversations.set(null)
   resetAll()
@@ -169,12 +171,18 @@ describe('what is typed is kept', () => {
 })
 
 describe('a person who asks', () => {
-  const frames = ['{"id":"c9","seq":1,"type":"start"}', '{"id":"c9","seq":2,"delta_answer":"Be**cause**."}', '[DONE]']
+  const events = [{ type: 'start' }, { type: 'text_delta', delta_answer: 'Be**cause**.' }, { type: 'done' }].map((event, index) => {
+    const data = { ...event, id: 'c9', run_id: 'r9', service: 'chat', seq: index + 1 }
+    return `id: s.r9:${index + 1}\ndata: ${JSON.stringify(data)}\n\n`
+  })
 
   beforeEach(() => {
     $selection.set({ application: 'a', credential: 'pm_secret', host: HUB.origin })
     $owner.set('u1')
-    vi.stubGlobal('fetch', async () => new Response(frames.map(frame => `data: ${frame}\n\n`).join('')))
+    $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.includes('/events') ? new Response(events.join('')) : Response.json({ id: 'c9', run_id: 'r9', items: [] })
+    )
   })
 
   test('reads the answer, in a conversation that has its address and its place in the list', async () => {

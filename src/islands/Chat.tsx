@@ -46,7 +46,7 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
   const list = useStore($conversations) ?? firstPage(conversations)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  useOpening({ hub, conversation, conversations })
+  useOpening({ hub, group, conversation, conversations })
   const asking = useAsking({ hub, group, conversation, thread, field })
 
   const addressOf = (id: string | null): string => localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)

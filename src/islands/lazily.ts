@@ -1,4 +1,6 @@
+import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
+import type { ChatGroupId } from '#core/chat.ts'
 import { changeThread } from '#stores/thread.ts'
 
 type Asking = typeof import('#stores/asking.ts')
@@ -16,4 +18,30 @@ export async function withAsking(action: (asking: Asking) => Promise<boolean>): 
   if (asking !== null) return action(asking)
   changeThread({ notice: OFFLINE })
   return false
+}
+
+/** How long a page is left to itself first, in milliseconds: its own parts come before those that others need. */
+const LATER = 2500
+
+/** Follows what the person does in other tabs, once this page has been looked at for a while. @returns ends it */
+export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
+  let over = false
+  let forget = (): void => {
+    over = true
+  }
+  const begin = async (): Promise<void> => {
+    const watching = await import('#stores/other-runs.ts').catch(() => null)
+    if (!over && watching !== null) forget = watching.watchOtherRuns(hub, group)
+  }
+  const soon = (): void => {
+    if (document.hidden || over) return
+    document.removeEventListener('visibilitychange', soon)
+    setTimeout(() => void begin(), LATER)
+  }
+  document.addEventListener('visibilitychange', soon)
+  soon()
+  return () => {
+    document.removeEventListener('visibilitychange', soon)
+    forget()
+  }
 }

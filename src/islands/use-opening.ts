@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { ChatProps } from '#islands/Chat.tsx'
-import { withAsking } from '#islands/lazily.ts'
+import { watchLazily, withAsking } from '#islands/lazily.ts'
 import { openConversations } from '#stores/conversations.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { isAnswering, openThread, threadOf } from '#stores/thread.ts'
 
-type Options = Pick<ChatProps, 'hub' | 'conversation' | 'conversations'>
+type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation' | 'conversations'>
 
 /** Hands what the page brings over to the stores, once, and reads on in an answer that is still being written. */
-export function useOpening({ hub, conversation, conversations }: Options): void {
+export function useOpening({ hub, group, conversation, conversations }: Options): void {
   // Before any part of the page reads what was kept.
   useLayoutEffect(() => settleOwner(hub), [hub])
 
@@ -17,4 +17,6 @@ export function useOpening({ hub, conversation, conversations }: Options): void 
     openThread(conversation)
     if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.follow(hub))
   }, [hub, conversation, conversations])
+
+  useEffect(() => (hub.user === null ? undefined : watchLazily(hub, group.id)), [hub, group.id])
 }

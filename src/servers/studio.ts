@@ -11,6 +11,7 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
@@ -28,6 +29,7 @@ export type Studio = {
 export async function createContext(config: Config): Promise<Context> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   const clock = systemClock
+  const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious)
   return {
     config,
     database,
@@ -35,7 +37,8 @@ export async function createContext(config: Config): Promise<Context> {
     blobs:
       config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
     log: createLog(config.logLevel),
-    secrets: createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious),
+    secrets,
+    limits: createLimits({ config, database, secrets }),
     sites: createSites({ database, config, clock }),
     fetch: operatorFetch
   }

@@ -1,21 +1,19 @@
+import type { Piece } from '#client/chat-frame.ts'
 import type { Turn } from '#client/turns.ts'
-import type { ChatFrame } from '#contract/conversation.ts'
 
 /** What has arrived of an answer. Times are unix milliseconds. */
-export type Answer = { id: string; text: string; reasoning: string; thinkingSince: number | null; thoughtUntil: number | null }
+export type Answer = { text: string; reasoning: string; thinkingSince: number | null; thoughtUntil: number | null }
 
-export const NO_ANSWER: Answer = { id: '', text: '', reasoning: '', thinkingSince: null, thoughtUntil: null }
+export const NO_ANSWER: Answer = { text: '', reasoning: '', thinkingSince: null, thoughtUntil: null }
 
-/** The answer with one more frame. @param now unix milliseconds */
-export function withFrame(answer: Answer, frame: ChatFrame, now: number): Answer {
-  const reasoning = frame.delta_reasoning ?? ''
-  const answering = frame.delta_answer !== '' && answer.thinkingSince !== null
+/** The answer with one more piece. @param now unix milliseconds */
+export function withPiece(before: Answer, { answer, reasoning }: Piece, now: number): Answer {
+  const answering = answer !== '' && before.thinkingSince !== null
   return {
-    id: frame.id || answer.id,
-    text: answer.text + frame.delta_answer,
-    reasoning: answer.reasoning + reasoning,
-    thinkingSince: answer.thinkingSince ?? (reasoning === '' ? null : now),
-    thoughtUntil: answer.thoughtUntil ?? (answering ? now : null)
+    text: before.text + answer,
+    reasoning: before.reasoning + reasoning,
+    thinkingSince: before.thinkingSince ?? (reasoning === '' ? null : now),
+    thoughtUntil: before.thoughtUntil ?? (answering ? now : null)
   }
 }
 

@@ -1,18 +1,17 @@
-import { askQuestion, followAnswer, replaceMessages, retrieveConversation, stopAnswer, type Question } from '#client/conversations.ts'
+import { askQuestion, replaceMessages, stopAnswer, type Question } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
 import { toMessage, turn, type Turn } from '#client/turns.ts'
 import { deriveTitle, textOf, type ChatGroupId } from '#core/chat.ts'
-import { toProblem, type Problem } from '#core/problem.ts'
+import { Problem, toProblem } from '#core/problem.ts'
 import { loadApplications } from '#stores/applications.ts'
-import { NO_ANSWER, shownIn, withFrame } from '#stores/answer.ts'
 import { rememberConversation } from '#stores/conversations.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
-import { lastingFrames, type Frames } from '#stores/lasting-frames.ts'
-import { createPainter } from '#stores/painter.ts'
+import { feedOf } from '#stores/person-feed.ts'
 import { withCredential } from '#stores/selection.ts'
-import { changeAnswer, changeThread, currentThread, isAnswering, openThread } from '#stores/thread.ts'
+import { endTurn, reload, showRun } from '#stores/showing.ts'
+import { changeThread, currentThread, isAnswering } from '#stores/thread.ts'
 
 /** What is asked, and in which group of models. */
 export type Asked = { group: ChatGroupId; question: string; model: string }
@@ -27,11 +26,24 @@ export async function ask(hub: HubInfo, asked: Asked): Promise<boolean> {
   const body = { question: asked.question, model: asked.model, id }
   const pending = [turn('user', asked.question, { sent: false }), turn('assistant', '', { state: 'pending', sent: false })]
   changeThread({ turns: [...turns.filter(each => each.sent), ...pending], phase: 'asking', notice: null })
-  const open = (): Promise<Frames> => withCredential(hub, token => askQuestion(hub, token, body, keyOf(body)))
-  const { accepted, problem } = await write(hub, lastingFrames({ open, follow: follower(hub) }), given => accept(asked, given))
-  if (accepted || problem === null || !isOffline(problem)) attempt = null
-  end(problem)
-  return accepted
+  // Before the question is: the feed may tell of its answer first.
+  const answer = feedOf(hub).expect(null)
+  try {
+    const { id: given, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, keyOf(body)))
+    attempt = null
+    const stopping = currentThread().phase === 'stopping'
+    accept(asked, given)
+    if (stopping) void stop(hub)
+    feedOf(hub).bind(answer, run_id)
+    await showRun(hub, run_id, answer)
+    return true
+  } catch (thrown) {
+    answer.close()
+    const problem = toProblem(thrown)
+    if (!isOffline(problem)) attempt = null
+    endTurn(problem)
+    return false
+  }
 }
 
 /** Asks the last question again, in place of its failed answer. @returns as {@link ask} does */
@@ -48,14 +60,11 @@ export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Pr
 
 /** Reads on in an answer that was being written when the page was made. @returns was there one? */
 export async function follow(hub: HubInfo): Promise<boolean> {
-  const { id, phase } = currentThread()
+  const { id, phase, run } = currentThread()
   if (id === null || phase !== 'idle' || !isAnswering(currentThread())) return false
   changeThread({ phase: 'answering' })
-  const further = follower(hub)
-  const frames = lastingFrames({ open: () => further(id, 0), follow: further, id })
-  const { problem } = await write(hub, frames, () => changeThread({ phase: 'answering' }))
-  if (problem?.code === 'not_found') await reload(hub, id, problem)
-  else end(problem)
+  if (run === null) await reload(hub, new Problem('not_found'))
+  else await showRun(hub, run, feedOf(hub).follow(run, 0))
   return true
 }
 
@@ -74,30 +83,6 @@ export async function readBalance(hub: HubInfo): Promise<number | null> {
   return plans === null ? null : plans.reduce((sum, plan) => sum + plan.remaining_amount, 0)
 }
 
-type Outcome = { accepted: boolean; problem: Problem | null }
-
-async function write(hub: HubInfo, frames: Frames, begun: (id: string) => void): Promise<Outcome> {
-  let answer = NO_ANSWER
-  let problem: Problem | null = null
-  const painter = createPainter(() => changeAnswer(last => shownIn(last, answer)))
-  try {
-    for await (const frame of frames) {
-      const first = answer.id === ''
-      answer = withFrame(answer, frame, Date.now())
-      if (first && answer.id !== '') {
-        const stopping = currentThread().phase === 'stopping'
-        begun(answer.id)
-        if (stopping) void stop(hub)
-      }
-      painter.ask()
-    }
-  } catch (thrown) {
-    problem = toProblem(thrown)
-  }
-  painter.flush()
-  return { accepted: answer.id !== '', problem }
-}
-
 /** The server has the question: it is part of the conversation now, and no draft any more. */
 function accept({ group, question, model }: Asked, id: string): void {
   const before = currentThread()
@@ -107,11 +92,6 @@ function accept({ group, question, model }: Asked, id: string): void {
   settleDraft(draftKey(group, before.id), draftKey(group, id), question)
   const now = Date.now() / 1000
   rememberConversation({ id, title, model, created_at: now, updated_at: now })
-}
-
-function end(problem: Problem | null): void {
-  changeAnswer(() => ({ state: problem === null ? 'finished' : 'failed', failure: problem && failureOf(problem) }))
-  changeThread({ phase: 'idle' })
 }
 
 async function sendStop(hub: HubInfo, id: string): Promise<void> {
@@ -135,21 +115,6 @@ async function cut(hub: HubInfo, id: string, kept: readonly Turn[]): Promise<boo
     changeThread({ phase: 'idle', notice: failureOf(toProblem(thrown)) })
     return false
   }
-}
-
-/** The run's events are gone, so it is over: what became of it is stored. */
-async function reload(hub: HubInfo, id: string, problem: Problem): Promise<void> {
-  try {
-    const conversation = await withCredential(hub, token => retrieveConversation(hub, token, id))
-    openThread(conversation)
-    if (conversation.answering !== undefined) end(problem)
-  } catch (thrown) {
-    end(toProblem(thrown))
-  }
-}
-
-function follower(hub: HubInfo): (id: string, after: number) => Promise<Frames> {
-  return (id, after) => withCredential(hub, token => followAnswer(hub, token, id, after))
 }
 
 /** The question that may or may not have reached the server: asked again, it carries the same key. */

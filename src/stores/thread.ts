@@ -8,6 +8,8 @@ export type Thread = {
   id: string | null
   title: string
   turns: readonly Turn[]
+  /** The run that was answering when the page's conversation was read. */
+  run: string | null
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
   /** What went wrong beside the turns. */
   notice: Failure | null
@@ -18,7 +20,8 @@ export const $thread = atom<Thread | null>(null)
 
 /** A conversation as the page brings it; null for a new one. */
 export function threadOf(conversation: Conversation | null): Thread {
-  return { id: conversation?.id ?? null, title: conversation?.title ?? '', turns: turnsOf(conversation), phase: 'idle', notice: null }
+  const { id = null, title = '', answering = null } = conversation ?? {}
+  return { id, title, turns: turnsOf(conversation), run: answering, phase: 'idle', notice: null }
 }
 
 /** Is its last answer still being written, as far as the page knows? */

@@ -62,7 +62,8 @@ async function read(response: Response, enough: (told: Told[], bytes: number) =>
   return toldIn(ragged && bytes > 400 ? text.slice(0, -(bytes % 50)) : text)
 }
 
-const ended = (told: readonly Told[]): string[] => told.filter(({ type }) => type === 'done' || type === 'error').map(({ run_id }) => run_id)
+const ended = (told: readonly Told[]): string[] =>
+  told.filter(({ type }) => type === 'done' || type === 'error').map(({ run_id }) => run_id)
 
 async function expectOnce(told: readonly Told[], asked: readonly AskedRun[], who = ada): Promise<void> {
   for (const { id, run_id } of asked) {
@@ -161,8 +162,14 @@ test('more runs than a feed follows at once all come, and the cursor still fits 
   const [start] = await read(await openFeed(studio, `.${asked.run_id}:0`, eve), events => ended(events).length === 1)
   const { db } = studio.context.database
   const run = await db.selectFrom('run').selectAll().where('id', '=', asked.run_id).executeTakeFirstOrThrow()
-  const copies = Array.from({ length: 130 }, (_, index) => ({ ...run, id: `copy-${run.id.slice(0, 8)}-${index}`, created_at: run.created_at + index }))
-  const events = copies.flatMap(({ id }) => ['start', 'text_delta', 'done'].map((type, index) => ({ run_id: id, seq: index + 1, data: JSON.stringify({ type }), created_at: 1 })))
+  const copies = Array.from({ length: 130 }, (_, index) => ({
+    ...run,
+    id: `copy-${run.id.slice(0, 8)}-${index}`,
+    created_at: run.created_at + index
+  }))
+  const events = copies.flatMap(({ id }) =>
+    ['start', 'text_delta', 'done'].map((type, index) => ({ run_id: id, seq: index + 1, data: JSON.stringify({ type }), created_at: 1 }))
+  )
   await db.insertInto('run').values(copies).execute()
   await db.insertInto('event').values(events).execute()
   const told: Told[] = []
@@ -204,8 +211,9 @@ test('a reader that reads nothing holds up neither the runs nor other readers, a
 
 test('a silent feed says that it lives', async () => {
   let stopped = false
-  const silence = async function* (): AsyncGenerator<never> {
+  const silence = async function* (): AsyncGenerator<{ cursor: string; data: { type: string } }> {
     await new Promise<void>(() => undefined)
+    yield { cursor: '', data: { type: 'ready' } }
   }
   const response = feedResponse(silence(), 'en', { stop: () => void (stopped = true), heartbeat: 5 })
   const reader = response.body?.getReader()

@@ -17,6 +17,7 @@ const tokenRoute = authRoute({
   path: '/oauth2/v1/token',
   summary: 'Exchange a code, or a refresh token, for tokens',
   who: 'anyone',
+  limit: 'token',
   body: tokenRequest,
   answer: tokenSchema,
   handle: async ({ context, url, peer, input: { body } }) => {
@@ -35,6 +36,7 @@ const refreshRoute = authRoute({
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for new tokens',
   who: 'anyone',
+  limit: 'token',
   body: z.looseObject({ refresh_token: z.string().min(1).max(256) }),
   answer: tokenSchema,
   handle: ({ context, input: { body } }) => rotateGrant(context, body.refresh_token)
@@ -45,6 +47,8 @@ const sessionRoute = authRoute({
   path: '/auth/session',
   summary: 'Begin the session of a page with a code, or ask who its cookie stands for',
   who: 'anyone',
+  // Every page asks.
+  limit: 'read',
   body: sessionRequest,
   answer: sessionSchema,
   handle: async ({ context, request, url, peer, input: { body } }) => {
@@ -101,6 +105,7 @@ const signUpRoute = authRoute({
   path: '/api/auth/sign-up/email',
   summary: 'Sign up with e-mail and password',
   who: 'anyone',
+  limit: 'sign-in',
   body: passwordSignIn,
   answer: z.looseObject({ user: z.looseObject({ id: z.string() }) }),
   handle: ({ context, request, url, input: { body } }) => {
@@ -115,11 +120,14 @@ const signInRoute = authRoute({
   path: '/api/auth/sign-in/email',
   summary: 'Sign in with e-mail and password',
   who: 'anyone',
+  limit: 'sign-in',
   body: passwordSignIn,
   answer: z.looseObject({ user: z.looseObject({ id: z.string() }) }),
   handle: ({ context, request, url, input: { body } }) => {
     sameOrigin(request, url)
-    return askIdentity(context, request, '/api/auth/sign-in/email', { email: body.email, password: body.password })
+    return context.limits.guess(body.email, () =>
+      askIdentity(context, request, '/api/auth/sign-in/email', { email: body.email, password: body.password })
+    )
   }
 })
 
@@ -128,6 +136,7 @@ const verifyEmailRoute = authRoute({
   path: '/api/auth/verify-email',
   summary: 'Confirm an e-mail address by the link of a mail',
   who: 'anyone',
+  limit: 'sign-in',
   query: z.object({ token: z.string().max(2048) }),
   answer: 'text/html',
   handle: ({ context, request, input: { query } }) =>

@@ -4,6 +4,7 @@ import type { Blobs } from '#servers/lib/blobs.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import type { Log } from '#servers/lib/log.ts'
+import type { Limits } from '#servers/lib/rate-limit.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
@@ -16,6 +17,7 @@ export type Context = {
   log: Log
   secrets: Secrets
   sites: Sites
+  limits: Limits
   /** Out to what the operator configured. What came from outside goes through `egress`. */
   fetch: Fetch
 }

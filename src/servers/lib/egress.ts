@@ -1,4 +1,4 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch as undiciFetch } from 'undici'
@@ -12,6 +12,13 @@ export type Fetch = typeof globalThis.fetch
 /** For addresses that the operator configured: providers, payment, mail. The only plain outbound fetch there is. */
 export const operatorFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
+/** Asks DNS for all addresses of a name, as `node:dns` does. */
+export type Lookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+) => void
+
 export type EgressOptions = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -19,6 +26,8 @@ export type EgressOptions = {
   signal?: AbortSignal
   /** Hosts (`name:port`) that a test or an operator exempts from the check of addresses. */
   trustedHosts?: readonly string[]
+  /** DNS, the system's when not given. */
+  lookup?: Lookup
 }
 
 /**
@@ -37,7 +46,7 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
       headers: options.headers ?? {},
       body: options.body ?? null,
       signal: options.signal ?? null,
-      ...(!trusted && { dispatcher: guardedAgent })
+      ...(!trusted && { dispatcher: guardedAgent(options.lookup ?? systemLookup) })
     }).catch((error: unknown) => {
       throw refusedCause(error) ?? error
     })
@@ -71,18 +80,27 @@ export function isPublicAddress(address: string): boolean {
   return !compatible && parsed.range() === 'unicast'
 }
 
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, '', 0)
-    const [first] = addresses
-    if (first === undefined || addresses.some(each => !isPublicAddress(each.address))) {
-      return callback(refused('not a public address'), '', 0)
-    }
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
-  })
+const agents = new WeakMap<Lookup, Agent>()
+
+/** Connects to nothing but what DNS answered to this very question, and only if all of it is public. */
+function guardedAgent(lookup: Lookup): Agent {
+  const agent = agents.get(lookup) ?? new Agent({ connect: { lookup: guarded(lookup), timeout: 10_000 } })
+  agents.set(lookup, agent)
+  return agent
 }
 
-const guardedAgent = new Agent({ connect: { lookup: guardedLookup, timeout: 10_000 } })
+function guarded(lookup: Lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const [first] = addresses
+      if (first === undefined || addresses.some(each => !isPublicAddress(each.address))) {
+        return callback(refused('not a public address'), '', 0)
+      }
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+    })
+  }
+}
 
 function refused(why: string): Problem {
   return new Problem('bad_request', { detail: `this address may not be fetched: ${why}` })

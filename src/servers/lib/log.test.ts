@@ -24,6 +24,12 @@ test('what is below its level is not said', () => {
   expect(logged('silent', { trace: 't1' })).toBe('')
 })
 
+test('what a database repeats of the values of a query is hidden', () => {
+  const line = logged('info', { err: { message: 'duplicate key', detail: 'Key (email)=(ada@example.com) exists', where: "parameter $1 = 'hush'" } })
+  expect(line).toContain('duplicate key')
+  expect(line).not.toMatch(/ada@|hush/)
+})
+
 test('what lets a person in is hidden by its name, wherever it stands', () => {
   const secrets = Object.fromEntries(
     ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey'].map(name => [name, `${name}-VALUE`])

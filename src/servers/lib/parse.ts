@@ -62,15 +62,32 @@ function depthOf(value: unknown): number {
 }
 
 /**
- * Checks a value against a schema.
+ * Checks a value against a schema, and that no text in it holds a NUL, which PostgreSQL cannot store.
  * @throws Problem `bad_request` naming each wrong field and why
  */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const unstorable = nulIn(value)
+  if (unstorable !== null) {
+    const field = unstorable.join('.') || 'body'
+    throw new Problem('bad_request', { detail: `${field}: holds a NUL character`, issues: [{ field, code: 'invalid' }] })
+  }
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = result.error.issues.map(issue => toIssue(issue, value))
   const detail = issues.map(issue => `${issue.field}: ${issue.code}`).join(', ')
   throw new Problem('bad_request', { detail, issues })
+}
+
+/** The path of the first text or name with a NUL; bodies are no deeper than the stack bears. */
+function nulIn(value: unknown): string[] | null {
+  if (typeof value === 'string') return value.includes('\0') ? [] : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (name.includes('\0')) return [name.replaceAll('\0', '')]
+    const found = nulIn(inner)
+    if (found !== null) return [name, ...found]
+  }
+  return null
 }
 
 function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {

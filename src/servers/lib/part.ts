@@ -11,6 +11,7 @@ import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#serve
 import { happenOnce, onceKey } from '#servers/lib/idempotency.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
+import type { Caller, LimitName } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
 
 type Bindings = { peer: Peer }
@@ -43,18 +44,21 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
       const url = new URL(request.url)
       let response: Response
       try {
-        const who = await identify(options, route.who, bearerOf(request))
+        const peer = env?.peer ?? NOBODY
+        const who = await admit(options, route, request, peer)
         const input = {
           params: route.params && check(route.params, req.param()),
           query: route.query && check(route.query, req.query()),
           body: route.body && check(route.body, await readBody(request))
         }
+        const limit = actionLimit(route, input.body)
+        if (limit !== undefined) await context.limits.take(limit, callerOf(who, peer))
         for (const row of route.rows ?? []) {
           const id = valueAt(input[row.in], row.field)
           if (id !== undefined) await checkOwner(context.database.db, row.noun, id, who.userId)
         }
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, input.body)
-        const call = { context, input, ...who, once, request, url, peer: env?.peer ?? NOBODY, locale, traceId }
+        const call = { context, input, ...who, once, request, url, peer, locale, traceId }
         // The row's own types were checked against its schemas where it was declared.
         const work = (): Promise<unknown> => route.handle(call as Call<C, Who, never> as never)
         const repeatable = once !== null && route.once === 'answer'
@@ -104,6 +108,35 @@ export function problemResponse(problem: Problem, locale: Parameters<typeof sent
   if (problem.retryAfter !== undefined) headers.set('retry-after', String(problem.retryAfter))
   const message = sentences(locale, 'problem')(`problem.${problem.code}`)
   return Response.json(problemBody(problem, message, traceId), { status: problem.status, headers })
+}
+
+/** Says who calls and counts the call; one with a token that is no good counts for its address. @throws Problem */
+async function admit<C extends Context>(options: PartOptions<C>, route: AnyRoute, request: Request, peer: Peer): Promise<Identity> {
+  const { limits } = options.context
+  const limit = everyLimit(route)
+  try {
+    const who = await identify(options, route.who, bearerOf(request))
+    await limits.take(limit, callerOf(who, peer))
+    return who
+  } catch (error) {
+    const unknown = error instanceof Problem && error.code !== 'too_many_requests'
+    if (unknown) await limits.take(limit, callerOf(null, peer))
+    throw error
+  }
+}
+
+function callerOf(who: Identity | null, { address }: Peer): Caller {
+  return { address, userId: who?.userId ?? '', credentialId: who?.credential?.credentialId ?? null }
+}
+
+function everyLimit({ limit, method }: AnyRoute): LimitName {
+  if (limit === undefined) return method === 'get' || method === 'options' ? 'read' : 'write'
+  return typeof limit === 'string' ? limit : limit.every
+}
+
+/** What a call counts as beside, by its action. */
+function actionLimit({ limit }: AnyRoute, body: unknown): LimitName | undefined {
+  return typeof limit === 'object' ? limit.action[valueAt(body, 'action') ?? ''] : undefined
 }
 
 type Identity = { person: Person | null; credential: CredentialCaller | null; userId: string }

@@ -5,6 +5,7 @@ import type { Peer } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { OnceKey } from '#servers/lib/idempotency.ts'
 import type { Noun } from '#servers/lib/owners.ts'
+import type { ActionLimit, LimitName } from '#servers/lib/rate-limit.ts'
 
 /** Who may call: `either` takes a person's access token or a credential, `admin` an administrator of the asked site. */
 export type Who = 'anyone' | 'person' | 'credential' | 'either'
@@ -55,6 +56,8 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
    * which attaches to the first run. Calls that create or spend have one of the two.
    */
   once?: 'answer' | 'run'
+  /** How many such calls are taken of one caller; `read` for a get, else `write`, when not given. */
+  limit?: LimitName | ActionLimit
   /** A body that the ownership test can send, and the description shows. */
   example?: Record<string, unknown>
   handle(call: Call<C, W, Input<P, Q, B>>): Promise<unknown>

@@ -17,7 +17,13 @@ function withSentence(data: EventData, locale: Locale): EventData {
   if (data.type !== 'error' || data['error'] === undefined) return data
   const problem = problemOf(data)
   const message = sentences(locale, 'problem')(`problem.${problem.code}`)
-  return { ...data, error: { code: problem.code, message, detail: problem.detail }, message, code: problem.code, detail: problem.detail || message }
+  return {
+    ...data,
+    error: { code: problem.code, message, detail: problem.detail },
+    message,
+    code: problem.code,
+    detail: problem.detail || message
+  }
 }
 
 /** Server-sent events: `data:` lines, the contract's `[DONE]` after a good end; with `id:` lines for readers that resume. */
@@ -60,21 +66,28 @@ function problemOf(data: EventData): Problem {
 }
 
 /** Numbered server-sent events of any kind: each with the id from which a reader goes on. */
-export function feedResponse(events: AsyncGenerator<{ cursor: string; data: EventData }>, locale: Locale, options: { stop: () => void }): Response {
-  return streamResponse('text/event-stream; charset=utf-8', options.stop, async function* () {
+export function feedResponse(
+  events: AsyncGenerator<{ cursor: string; data: EventData }>,
+  locale: Locale,
+  options: { stop: () => void; heartbeat?: number }
+): Response {
+  const lines = async function* (): AsyncGenerator<string> {
     for await (const { cursor, data } of events) yield `id: ${cursor}\ndata: ${JSON.stringify(withSentence(data, locale))}\n\n`
-  })
+  }
+  return streamResponse('text/event-stream; charset=utf-8', options.stop, lines, options.heartbeat)
 }
 
 /** A body that is pulled: a slow reader holds up nobody, and one that leaves ends the reading, never the run. */
-function streamResponse(type: string, stop: () => void, lines: () => AsyncGenerator<string>): Response {
+function streamResponse(type: string, stop: () => void, lines: () => AsyncGenerator<string>, heartbeat = HEARTBEAT): Response {
   const encoder = new TextEncoder()
   const source = lines()
   let beat: NodeJS.Timeout
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const comment = type.startsWith('text/event-stream') ? ': \n\n' : '\n'
-      beat = setInterval(() => controller.enqueue(encoder.encode(comment)), HEARTBEAT)
+      // Not for a reader that has not taken the last one yet: for that one nothing may pile up.
+      const tell = (): void => void ((controller.desiredSize ?? 0) > 0 && controller.enqueue(encoder.encode(comment)))
+      beat = setInterval(tell, heartbeat)
     },
     async pull(controller) {
       const { done, value } = await source.next().catch((error: unknown) => {

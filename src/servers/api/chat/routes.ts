@@ -1,3 +1,4 @@
+import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
 import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
@@ -21,6 +22,7 @@ const conversationRoute = apiRoute({
   who: 'either',
   rows: [{ noun: 'conversation', in: 'body', field: 'id' }],
   once: 'run',
+  limit: { every: 'read', action: { chat: 'spend', update: 'write', delete: 'write', stop: 'write' } },
   body: conversationRequest,
   answer: z.unknown(),
   example: { action: 'retrieve' },
@@ -38,7 +40,7 @@ const eventsRoute = apiRoute({
   answer: 'text/event-stream',
   handle: async ({ context, input: { params, query }, request, locale }) => {
     const run = await lastRun(context, params.id)
-    const after = query.after ?? (Number(request.headers.get('last-event-id')) || 0)
+    const after = lastEventId(request, query.after)
     const { events, stop } = follow(context, run, after, request.signal)
     return sseResponse(events, locale, { numbered: true, stop })
   }
@@ -51,7 +53,11 @@ const modelsRoute = apiRoute({
   who: 'anyone',
   answer: listOf(chatModelSchema),
   handle: async ({ context: { config }, url }) => {
-    const items = servedModels(routingOf(config), url.origin === config.testHosts.api).map(({ name, label, group }) => ({ name, label, group }))
+    const items = servedModels(routingOf(config), url.origin === config.testHosts.api).map(({ name, label, group }) => ({
+      name,
+      label,
+      group
+    }))
     return { items, count: items.length }
   }
 })
@@ -95,6 +101,7 @@ async function ask({ context, credential, input: { body }, request, url, locale,
     once
   })
   context.log.info({ run: runId, conversation: conversationId, trace: traceId }, 'chat begun')
+  if (body.async === true) return { id: conversationId, run_id: runId }
   const { events, stop } = follow(context, runId, 0, request.signal)
   const accept = request.headers.get('accept') ?? '*/*'
   if (accept.includes('application/x-ndjson')) return ndjsonResponse(events, locale, { stop })
@@ -112,7 +119,12 @@ function checkCaller(credential: CredentialCaller | null, body: ConversationRequ
   return credential
 }
 
-function follow(context: ApiContext, runId: string, after: number, signal: AbortSignal): { events: ReturnType<ApiContext['events']['follow']>; stop: () => void } {
+function follow(
+  context: ApiContext,
+  runId: string,
+  after: number,
+  signal: AbortSignal
+): { events: ReturnType<ApiContext['events']['follow']>; stop: () => void } {
   const controller = new AbortController()
   return {
     events: context.events.follow(runId, after, AbortSignal.any([signal, controller.signal])),

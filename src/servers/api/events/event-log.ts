@@ -105,13 +105,14 @@ export function createEventLog(context: Pick<Context, 'database' | 'clock' | 'lo
     flushing = flushing
       .catch(() => undefined)
       .then(async () => {
-        const rows = waiting
+        const rows = waiting.splice(0)
         if (rows.length === 0) return
-        waiting = []
-        await database.transaction(tx => insert(tx, rows)).catch((error: unknown) => {
-          waiting = [...rows, ...waiting]
-          throw error
-        })
+        await database
+          .transaction(tx => insert(tx, rows))
+          .catch((error: unknown) => {
+            waiting = [...rows, ...waiting]
+            throw error
+          })
         publish(rows)
       })
     return flushing

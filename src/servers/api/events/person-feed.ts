@@ -8,91 +8,141 @@ const LOOK_EVERY = 2000
 /** Events that wait for a slow reader; the runs' own readers wait with them. */
 const MAX_WAITING = 200
 
+/** Runs followed at once, and ended ones remembered: what a cursor lists fits into an address. */
+const MAX_FOLLOWED = 100
+const MAX_SEEN = 50
+
 export type FeedEvent = { cursor: string; data: EventData }
 type Begun = { id: string; created_at: number; service: string }
+type Reading = { since: number; runs: FeedCursor['runs'] }
 
 /**
  * Everything that happens to a person's runs, in one stream: each event of each run exactly once, in its run's order,
- * however often the reader comes back with its cursor, to whatever process.
+ * however often the reader comes back with its cursor, to whatever process. Its first event is `ready`, whose cursor
+ * lists the runs that follow; a listed run whose events are kept no longer has one event, `gone`.
  */
 export async function* personFeed(
-  { database, events, clock }: Context & { events: EventLog },
+  { database, events, clock, log }: Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog },
   userId: string,
   from: FeedCursor | null,
   signal: AbortSignal
 ): AsyncGenerator<FeedEvent> {
-  const cursor: FeedCursor = from ?? { since: clock.now(), runs: new Map() }
+  const cursor: Reading = { since: from?.since ?? clock.now() - OVERLAP, runs: new Map(from?.runs) }
   const waiting: FeedEvent[] = []
   const following = new Set<string>()
-  let wake: () => void = () => undefined
-  let room: () => void = () => undefined
-  const forget = events.onRun(userId, () => wake())
-  const onAbort = (): void => {
-    wake()
-    room()
-  }
-  signal.addEventListener('abort', onAbort)
+  const leaving = new AbortController()
+  const left = AbortSignal.any([signal, leaving.signal])
+  let [ready, look] = [false, true]
+  /** Rung at every change: whoever waits checks for itself what it means. */
+  let bell = Promise.withResolvers<void>()
 
-  async function begun(): Promise<Begun[]> {
-    return database.db
-      .selectFrom('run')
-      .select(['id', 'created_at', 'service'])
-      .where('user_id', '=', userId)
-      .where(({ or, eb }) =>
-        or([
-          eb('state', 'in', ['queued', 'running']),
-          eb('created_at', '>=', cursor.since - OVERLAP),
-          ...(cursor.runs.size > 0 ? [eb('id', 'in', [...cursor.runs.keys()])] : [])
-        ])
-      )
-      .orderBy('created_at')
-      .execute()
+  function ring(): void {
+    bell.resolve()
+    bell = Promise.withResolvers()
+  }
+  function lookAgain(): void {
+    look = true
+    ring()
   }
 
-  async function pump({ id, service }: Begun): Promise<void> {
-    for await (const { seq, data } of events.follow(id, cursor.runs.get(id) ?? 0, signal)) {
-      while (waiting.length >= MAX_WAITING && !signal.aborted) await new Promise<void>(resolve => (room = resolve))
-      if (signal.aborted) return
-      cursor.runs.set(id, isFinal(data) ? SEEN : seq)
-      waiting.push({ cursor: writeCursor(cursor), data: { ...data, run_id: id, service, seq } })
-      wake()
+  function tell({ id, service }: Pick<Begun, 'id' | 'service'>, seq: number, data: EventData): void {
+    cursor.runs.set(id, isFinal(data) || data.type === 'gone' ? SEEN : seq)
+    waiting.push({ cursor: writeCursor(cursor), data: { ...data, run_id: id, service, seq } })
+    ring()
+  }
+
+  async function pump(run: Begun): Promise<void> {
+    for await (const { seq, data } of events.follow(run.id, cursor.runs.get(run.id) ?? 0, left)) {
+      while (waiting.length >= MAX_WAITING && !left.aborted) await bell.promise
+      if (left.aborted) return
+      tell(run, seq, data)
+      if (isFinal(data)) return
     }
+    if (!left.aborted) tell(run, cursor.runs.get(run.id) ?? 0, { type: 'gone' })
   }
 
-  try {
-    yield { cursor: writeCursor(cursor), data: { type: 'ready' } }
-    while (!signal.aborted) {
-      const found = await begun()
-      for (const run of found) {
-        if (following.has(run.id) || cursor.runs.get(run.id) === SEEN) continue
-        following.add(run.id)
-        cursor.since = Math.max(cursor.since, run.created_at)
-        void pump(run).finally(() => following.delete(run.id))
-      }
-      prune(cursor, found)
-      while (waiting.length > 0 && !signal.aborted) {
-        const event = waiting.shift()
-        room()
-        if (event !== undefined) yield event
-      }
-      if (signal.aborted) return
-      await new Promise<void>(resolve => {
-        const look = setTimeout(resolve, LOOK_EVERY)
-        wake = () => {
-          clearTimeout(look)
-          resolve()
-        }
-        if (waiting.length > 0) wake()
+  function begin(run: Begun): void {
+    pump(run)
+      .catch((error: unknown) => log.error({ err: error, run: run.id }, 'a run could not be followed; it is tried again'))
+      .finally(() => {
+        following.delete(run.id)
+        // What failed is tried at the next look; room for a run that waited is used at once.
+        if (following.size === MAX_FOLLOWED - 1) lookAgain()
       })
+  }
+
+  /** Begins to follow what is new, and forgets what nothing looks for any more. */
+  async function lookForRuns(): Promise<void> {
+    const found = await begunRuns(database, userId, cursor)
+    const known = new Set(found.map(run => run.id))
+    const missing = [...cursor.runs.keys()].filter(id => !known.has(id))
+    const open = found.filter(run => !following.has(run.id) && cursor.runs.get(run.id) !== SEEN)
+    const fresh = open.slice(0, MAX_FOLLOWED - following.size)
+    for (const { id } of fresh) {
+      following.add(id)
+      // Listed before its first event: it may end while the reader is away.
+      if (!cursor.runs.has(id)) cursor.runs.set(id, 0)
+    }
+    forgetSeen(cursor, found, open[fresh.length]?.created_at ?? Number.POSITIVE_INFINITY)
+    if (!ready) waiting.push({ cursor: writeCursor(cursor), data: { type: 'ready' } })
+    ready = true
+    for (const id of missing) {
+      if (cursor.runs.get(id) === SEEN) cursor.runs.delete(id)
+      else tell({ id, service: '' }, 0, { type: 'gone' })
+    }
+    fresh.forEach(begin)
+  }
+
+  const forget = events.onRun(userId, lookAgain)
+  const timer = setInterval(lookAgain, LOOK_EVERY)
+  left.addEventListener('abort', ring)
+  try {
+    while (!left.aborted) {
+      if (look) {
+        look = false
+        await lookForRuns()
+      }
+      const event = waiting.shift()
+      if (event !== undefined) {
+        ring()
+        yield event
+      } else if (!look && !left.aborted) await bell.promise
     }
   } finally {
     forget()
-    signal.removeEventListener('abort', onAbort)
+    clearInterval(timer)
+    leaving.abort()
   }
 }
 
-/** Runs that ended and began long before the newest one need not be remembered: nothing looks for them any more. */
-function prune({ since, runs }: FeedCursor, begun: readonly Begun[]): void {
-  const recent = new Set(begun.filter(run => run.created_at >= since - 2 * OVERLAP).map(run => run.id))
-  for (const [id, seq] of runs) if (seq === SEEN && !recent.has(id)) runs.delete(id)
+/** A person's runs that are in the making, began since the cursor, or are listed in it; oldest first. */
+function begunRuns(database: Context['database'], userId: string, { since, runs }: Reading): Promise<Begun[]> {
+  return database.db
+    .selectFrom('run')
+    .select(['id', 'created_at', 'service'])
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) =>
+      or([
+        eb('state', 'in', ['queued', 'running']),
+        eb('created_at', '>=', since),
+        ...(runs.size > 0 ? [eb('id', 'in', [...runs.keys()])] : [])
+      ])
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Moves the cursor's time on, and drops the ended runs from before it: nothing finds them any more. A person who ends
+ * more than {@link MAX_SEEN} runs within {@link OVERLAP} has that much less allowance for clocks that differ.
+ * @param limit when the first run that is not followed yet began
+ */
+function forgetSeen(cursor: Reading, found: readonly Begun[], limit: number): void {
+  const known = found.filter(run => cursor.runs.has(run.id))
+  const seen = known.filter(run => cursor.runs.get(run.id) === SEEN)
+  const newest = Math.max(...known.map(run => run.created_at)) - OVERLAP
+  const crowded = (seen.at(-MAX_SEEN - 1)?.created_at ?? Number.NEGATIVE_INFINITY) + 1
+  cursor.since = Math.max(cursor.since, Math.min(limit, Math.max(newest, crowded)))
+  for (const { id, created_at } of seen) if (created_at < cursor.since) cursor.runs.delete(id)
 }

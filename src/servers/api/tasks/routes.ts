@@ -1,3 +1,4 @@
+import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
 import { SERVICES } from '#catalog/index.ts'
 import { listOf } from '#contract/list.ts'
@@ -49,7 +50,7 @@ const eventsRoute = apiRoute({
   answer: 'text/event-stream',
   handle: async ({ context, input: { params, query }, request, locale }) => {
     const leaving = new AbortController()
-    const after = query.after ?? (Number(request.headers.get('last-event-id')) || 0)
+    const after = lastEventId(request, query.after)
     const events = context.events.follow(params.id, after, AbortSignal.any([request.signal, leaving.signal]))
     return sseResponse(events, locale, { numbered: true, stop: () => leaving.abort() })
   }

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { pieceOf } from '#client/chat-frame.ts'
+import { covers, openFeed, withRun, type FeedEvent } from '#client/feed.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { ToldProblem } from '#client/problem.ts'
+
+const HUB = { locale: 'de', hosts: { api: 'https://api.example' } } as HubInfo
+
+test('a cursor goes back to where a run is wanted from, and says what it covers', () => {
+  expect(withRun('', 'r1', 0)).toBe('.r1:0')
+  expect(withRun('abc.r1:7.r2:-1', 'r1', 3)).toBe('abc.r2:-1.r1:3')
+  expect(withRun('abc.r1:-1', 'r1', 3)).toBe('abc.r1:3')
+  const cases = [
+    ['abc.r1:3', 3, true],
+    ['abc.r1:3', 4, true],
+    ['abc.r1:3', 2, false],
+    ['abc.r1:-1', 2, false],
+    ['abc.r11:0', 2, false],
+    ['', 0, false]
+  ] as const
+  for (const [cursor, after, covered] of cases) expect([cursor, after, covers(cursor, 'r1', after)]).toEqual([cursor, after, covered])
+})
+
+test('the feed is asked for with bearer, language and cursor; what is no event is skipped', async () => {
+  const lines = [
+    'id: a.r1:1\ndata: {"type":"start","run_id":"r1","service":"chat","seq":1,"id":"c1"}',
+    ': ',
+    'id: b\ndata: no',
+    'id: b\ndata: [1]',
+    'data: {"type":"x"}'
+  ]
+  const asked = vi.fn(async () => new Response(lines.map(line => `${line}\n\n`).join('')))
+  vi.stubGlobal('fetch', asked)
+  const told: (FeedEvent | null)[] = []
+  const feed = await openFeed(HUB, 'token', 'a.r1:0', new AbortController().signal)
+  await expect(
+    (async () => {
+      for await (const event of feed) told.push(event)
+    })()
+  ).rejects.toMatchObject({ code: 'chat_error' })
+  expect(asked).toHaveBeenCalledWith(
+    'https://api.example/events?cursor=a.r1%3A0',
+    expect.objectContaining({ headers: { accept: 'text/event-stream', authorization: 'Bearer token', 'accept-language': 'de' } })
+  )
+  expect(told.map(event => event && [event.cursor, event.type, event.run, event.seq, event.service, event.data['id']])).toEqual([
+    ['a.r1:1', 'start', 'r1', 1, 'chat', 'c1'],
+    null,
+    ['b', 'x', '', 0, '', undefined]
+  ])
+})
+
+test('a piece of an answer is its text and its thought; a failure is thrown as it is told', () => {
+  expect(pieceOf({ type: 'text_delta', data: { delta_answer: 'a', delta_reasoning: 'b' } })).toEqual({ answer: 'a', reasoning: 'b' })
+  expect(pieceOf({ type: 'start', data: {} })).toEqual({ answer: '', reasoning: '' })
+  const thrown = (error: unknown): unknown => {
+    try {
+      return pieceOf({ type: 'error', data: { error } })
+    } catch (problem) {
+      return problem
+    }
+  }
+  expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toBeInstanceOf(ToldProblem)
+  expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toMatchObject({
+    code: 'used_up',
+    sentence: 'Nothing left.'
+  })
+  expect(thrown({ code: 'novel', message: 'New.' })).toMatchObject({ code: 'chat_error', detail: 'New.' })
+})

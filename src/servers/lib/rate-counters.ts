@@ -1,0 +1,46 @@
+import { CompiledQuery } from 'kysely'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Database } from '#servers/lib/database/database.ts'
+
+/** So many points in a window of so many seconds, counted for whom. */
+export type Limit = { points: number; seconds: number; of: 'address' | 'caller' | 'account' }
+
+/** Where PostgreSQL counts. It is no data: a crash may empty it, a backup need not have it. */
+export const COUNTERS_TABLE = 'rate_limit'
+
+/** One counter a class: in memory with SQLite, which one process has for itself, else in the database. */
+export function countersFor<Name extends string>(database: Database, table: Record<Name, Limit>): Record<Name, RateLimiterAbstract> {
+  const storeClient = database.kind === 'postgres' ? storeOn(database) : null
+  const counters = Object.entries<Limit>(table).map(([keyPrefix, { points, seconds }]) => {
+    const options = { keyPrefix, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    if (storeClient === null) return [keyPrefix, memory]
+    const store = { storeClient, storeType: 'client', tableName: COUNTERS_TABLE, tableCreated: true }
+    return [keyPrefix, new RateLimiterPostgres({ ...options, ...store, insuranceLimiter: memory })]
+  })
+  return Object.fromEntries(counters) as Record<Name, RateLimiterAbstract>
+}
+
+type Query = { text: string; values: readonly unknown[] }
+
+/** The database's own connections, in the form of a client of `pg`; makes the table before its first query. */
+function storeOn({ db }: Database): { query(query: Query): Promise<{ rows: unknown[]; rowCount: number }> } {
+  let ready: Promise<unknown> | null = null
+  const run = ({ text, values }: Query) => db.executeQuery(CompiledQuery.raw(text, [...values]))
+  const create = async (): Promise<void> => {
+    try {
+      await run({ text: `create unlogged table if not exists ${COUNTERS_TABLE} (key text primary key, points integer not null, expire bigint)`, values: [] })
+    } catch (error) {
+      ready = null
+      // Two processes that begin at once: the other one has made it.
+      if ((error as { code?: unknown }).code !== '23505') throw error
+    }
+  }
+  return {
+    async query(query) {
+      await (ready ??= create())
+      const { rows, numAffectedRows } = await run(query)
+      return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshContext, type TestContext } from '../../../tests/support/context.ts'
+import { Problem } from '#core/problem.ts'
+import { readConfig } from '#servers/config.ts'
+import { connectDatabase } from '#servers/lib/database/database.ts'
+import { COUNTERS_TABLE } from '#servers/lib/rate-counters.ts'
+import { createLimits, LIMITS, networkOf, type Caller, type Limits } from '#servers/lib/rate-limit.ts'
+
+const MINUTE = 60_000
+const TABLE = { ...LIMITS, read: { points: 2, seconds: 60, of: 'caller' }, account: { points: 2, seconds: 900, of: 'account' } } as const
+
+let context: TestContext
+let limits: Limits
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  context = await freshContext()
+  limits = createLimits(context, TABLE)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await context.close()
+})
+
+const from = (address: string, more: Partial<Caller> = {}): Caller => ({ address, userId: '', credentialId: null, ...more })
+const passes = (caller: Caller, by = limits): Promise<boolean> =>
+  by.take('read', caller).then(
+    () => true,
+    () => false
+  )
+async function use(caller: Caller, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await limits.take('read', caller)
+}
+
+test('a call too many is told when it may come again, and may then', async () => {
+  await use(from('192.0.2.1'), 2)
+  vi.setSystemTime(Date.now() + 20_500)
+  await expect(limits.take('read', from('192.0.2.1'))).rejects.toMatchObject({ code: 'too_many_requests', status: 429, retryAfter: 40 })
+  vi.setSystemTime(Date.now() + 40_000)
+  expect(await passes(from('192.0.2.1'))).toBe(true)
+})
+
+test('each is counted by credential, else by person, else by address', async () => {
+  const one = { userId: 'ada', credentialId: 'key' }
+  await use(from('192.0.2.1', one), 2)
+  expect(await passes(from('192.0.2.9', one))).toBe(false)
+  expect(await passes(from('192.0.2.1', { ...one, credentialId: 'other' }))).toBe(true)
+  expect(await passes(from('192.0.2.1', { userId: 'ada' }))).toBe(true)
+  expect(await passes(from('192.0.2.1', { userId: 'eve' }))).toBe(true)
+  expect(await passes(from('192.0.2.1'))).toBe(true)
+})
+
+test('no class eats the calls of another', async () => {
+  await use(from('192.0.2.1'), 2)
+  await expect(limits.take('write', from('192.0.2.1'))).resolves.toBeUndefined()
+})
+
+test.each([
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3::4', '2001:db8:1:2'],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+  ['2001:db8:1:3::1', '2001:db8:1:3'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['', '']
+])('the address %j counts as %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+const wrong = async (): Promise<never> => {
+  throw new Problem('bad_request')
+}
+
+test('wrong passwords are counted by account, however it is written, and a right one clears them', async () => {
+  await expect(limits.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
+  expect(await limits.guess('Ada@Example.com ', async () => 'in')).toBe('in')
+  for (const email of ['ada@example.com', 'ADA@example.com']) await expect(limits.guess(email, wrong)).rejects.toMatchObject({ code: 'bad_request' })
+  const right = vi.fn(async () => 'in')
+  await expect(limits.guess('ada@example.com', right)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 900 })
+  expect(right).not.toHaveBeenCalled()
+  expect(await limits.guess('eve@example.com', right)).toBe('in')
+  vi.setSystemTime(Date.now() + 15 * MINUTE + 1)
+  expect(await limits.guess('ada@example.com', right)).toBe('in')
+})
+
+test('of many guesses at once only so many are looked at', async () => {
+  const guess = vi.fn(wrong)
+  await Promise.allSettled(Array.from({ length: 20 }, () => limits.guess('ada@example.com', guess)))
+  expect(guess).toHaveBeenCalledTimes(2)
+})
+
+test('a failure of ours is nobody’s wrong password', async () => {
+  const fail = async (): Promise<never> => {
+    throw new Problem('unknown')
+  }
+  for (let time = 0; time < 5; time++) await expect(limits.guess('ada@example.com', fail)).rejects.toMatchObject({ code: 'unknown' })
+})
+
+test('processes on one database count together; SQLite has one process', async () => {
+  const second = connectDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
+  const others = createLimits({ ...context, database: second }, TABLE)
+  const answers = await Promise.all([limits, others, limits, others, limits, others].map(each => passes(from('192.0.2.1'), each)))
+  expect(answers.filter(Boolean)).toHaveLength(context.database.kind === 'postgres' ? 2 : 4)
+  await second.close()
+})
+
+test('what is written down names nobody', async () => {
+  if (context.database.kind === 'sqlite') return
+  await use(from('192.0.2.1', { userId: 'ada' }), 1)
+  await limits.guess('ada@example.com', wrong).catch(() => undefined)
+  const rows = await context.database.db.selectFrom(COUNTERS_TABLE as 'user').selectAll().execute()
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/192|ada/)
+})
+
+test('a database that fails locks nobody out, and lets nobody run wild', async () => {
+  if (context.database.kind === 'sqlite') return
+  const broken = connectDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
+  await broken.close()
+  const alone = createLimits({ ...context, database: broken }, TABLE)
+  const answers = [await passes(from('192.0.2.1'), alone), await passes(from('192.0.2.1'), alone), await passes(from('192.0.2.1'), alone)]
+  expect(answers).toEqual([true, true, false])
+})
+
+test('limits can be switched off', async () => {
+  const off = createLimits({ ...context, config: readConfig({ RATE_LIMITS: 'off' }) }, TABLE)
+  for (let time = 0; time < 5; time++) expect(await passes(from('192.0.2.1'), off)).toBe(true)
+  for (let time = 0; time < 5; time++) await expect(off.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
+})

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { countersFor, type Limit } from '#servers/lib/rate-counters.ts'
+
+/** What each class of call is limited to: so much that a person never meets it, so little that a script does. */
+export const LIMITS = {
+  /** Passwords tried, accounts made, mail links opened: a person needs some seconds for each. */
+  'sign-in': { points: 10, seconds: 60, of: 'address' },
+  /** Wrong passwords of one account, from wherever they come: a person knows theirs by the fifth, or has a new one sent. */
+  account: { points: 5, seconds: 900, of: 'account' },
+  /** Codes and refresh tokens exchanged: once an hour a sign-in, and an office behind one address has many. */
+  token: { points: 60, seconds: 60, of: 'address' },
+  /** Runs begun, each of which costs money: one a second is more than anyone reads. */
+  spend: { points: 60, seconds: 60, of: 'caller' },
+  /** Looking: a page makes some five calls, an open page that polls one in five seconds. */
+  read: { points: 1200, seconds: 60, of: 'caller' },
+  /** Changing: the parts of a large upload are the fastest that a page does it. */
+  write: { points: 300, seconds: 60, of: 'caller' }
+} as const satisfies Record<string, Limit>
+
+type Table = Record<keyof typeof LIMITS, Limit>
+
+/** A class of calls that a route can name. */
+export type LimitName = Exclude<keyof typeof LIMITS, 'account'>
+
+/** For a route with several actions: what every call counts as, and what a call with one of these counts as beside. */
+export type ActionLimit = { every: LimitName; action: Readonly<Record<string, LimitName>> }
+
+/** Who calls: by credential, else by person, else by address. */
+export type Caller = { address: string; userId: string; credentialId: string | null }
+
+export type Limits = {
+  /** Counts a call. @throws Problem `too_many_requests` */
+  take(name: LimitName, caller: Caller): Promise<void>
+  /**
+   * Tries an account's password: `work` fails with `bad_request` for a wrong one, which counts; a right one clears the count.
+   * @throws Problem `too_many_requests` after too many wrong ones, the right one then too; what `work` throws
+   */
+  guess<T>(email: string, work: () => Promise<T>): Promise<T>
+}
+
+const UNLIMITED: Limits = { take: async () => undefined, guess: (_, work) => work() }
+
+/**
+ * Limits in memory, or counted together by all processes on a PostgreSQL database; while that fails, each for itself.
+ * Windows are of real time. Keys are hashes: neither memory nor database holds an address.
+ */
+export function createLimits({ config, database, secrets }: Pick<Context, 'config' | 'database' | 'secrets'>, table: Table = LIMITS): Limits {
+  if (!config.rateLimits) return UNLIMITED
+  const counters = countersFor(database, table)
+  const secret = secrets.key('rate-limits')
+  const keyOf = (kind: string, value: string): string => createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url')
+  const callerKey = ({ credentialId, userId, address }: Caller): string => {
+    if (credentialId !== null) return keyOf('credential', credentialId)
+    return userId === '' ? keyOf('address', networkOf(address)) : keyOf('person', userId)
+  }
+  const consume = (name: keyof Table, key: string): Promise<unknown> => counters[name].consume(key).catch(refuse)
+  return {
+    async take(name, caller) {
+      await consume(name, table[name].of === 'address' ? keyOf('address', networkOf(caller.address)) : callerKey(caller))
+    },
+    async guess(email, work) {
+      const key = keyOf('account', email.trim().toLowerCase())
+      // Counted before it is known to be wrong: of many guesses at once only so many are looked at.
+      await consume('account', key)
+      try {
+        const answer = await work()
+        await counters.account.delete(key)
+        return answer
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === 'bad_request')) await counters.account.reward(key)
+        throw error
+      }
+    }
+  }
+}
+
+/** @throws Problem for a count that is over; anything else as it is */
+function refuse(thrown: unknown): never {
+  if (!(thrown instanceof RateLimiterRes)) throw thrown
+  const seconds = Math.max(1, Math.ceil(thrown.msBeforeNext / 1000))
+  throw new Problem('too_many_requests', { detail: `too many requests; try again in ${seconds} s`, retryAfter: seconds })
+}
+
+/** One household or machine: an IPv4 address, or the 64 bits of IPv6 that a provider hands out, whose rest costs nothing. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).map(part => part.toString(16)).join(':') : parsed.toString()
+}

@@ -1,0 +1,51 @@
+import type { FeedChannel, FeedLocks } from '#stores/feed.ts'
+
+/** What the tabs of a browser share under a name; null where it has none of it, as on plain HTTP. */
+export function tabsOf(name: string): { channel: () => FeedChannel; locks: FeedLocks } | null {
+  const locks = 'locks' in navigator ? navigator.locks : null
+  if (locks === null || typeof BroadcastChannel === 'undefined') return null
+  return { channel: () => openChannel(name), locks: { lead: (steal, signal, work) => lead({ locks, name, steal, signal, work }) } }
+}
+
+function openChannel(name: string): FeedChannel {
+  const channel = new BroadcastChannel(name)
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; a channel has one origin
+    post: message => channel.postMessage(message),
+    hear: listener => channel.addEventListener('message', ({ data }) => listener(data)),
+    close: () => channel.close()
+  }
+}
+
+type Candidate = {
+  locks: Pick<LockManager, 'request'>
+  name: string
+  steal: boolean
+  signal: AbortSignal
+  work(lost: AbortSignal): void
+}
+
+/** Waits for the lock and works while it has it; stands again when it is taken away. */
+export function lead(candidate: Candidate): void {
+  const { locks, name, steal, signal, work } = candidate
+  const lost = new AbortController()
+  let held = false
+  const hold = (): Promise<void> =>
+    new Promise(release => {
+      const leave = (): void => {
+        lost.abort()
+        release()
+      }
+      held = true
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+      else work(lost.signal)
+    })
+  locks.request(name, steal ? { steal } : { signal }, hold).catch(() => {
+    lost.abort()
+    if (signal.aborted) return
+    if (held) lead({ ...candidate, steal: false })
+    // No lock to be had in this document: it reads for itself.
+    else work(signal)
+  })
+}

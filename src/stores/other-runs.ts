@@ -1,0 +1,71 @@
+import { findInList, retrieveConversation } from '#client/conversations.ts'
+import type { FeedEvent } from '#client/feed.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { textAt } from '#client/json.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import type { ChatGroupId } from '#core/chat.ts'
+import { rememberConversation } from '#stores/conversations.ts'
+import type { Follower } from '#stores/feed-follower.ts'
+import { feedOf } from '#stores/person-feed.ts'
+import { withCredential } from '#stores/selection.ts'
+import { isTaken, showRun } from '#stores/showing.ts'
+import { $thread, changeThread, currentThread, openThread, type Thread } from '#stores/thread.ts'
+
+/**
+ * Shows what the person asks in other tabs, or elsewhere: in the open conversation question and answer, in the list that
+ * there is something. @returns to be called when the page no longer shows them
+ */
+export function watchOtherRuns(hub: HubInfo, group: ChatGroupId): () => void {
+  const feed = feedOf(hub)
+  const forget = feed.listen(event => {
+    if (event.type === 'start' && event.service === 'chat') void takeUp(hub, group, event)
+  })
+  feed.start()
+  return forget
+}
+
+async function takeUp(hub: HubInfo, group: ChatGroupId, { run, seq, data }: FeedEvent): Promise<void> {
+  const id = textAt(data, 'id')
+  const follower = currentThread().id === id ? feedOf(hub).expect(run, seq - 1) : null
+  // It may be what is being asked here: that is known with the answer to the question.
+  await until(({ phase }) => phase !== 'asking')
+  if (isTaken(run)) return follower?.close()
+  void refreshList(hub, group, id)
+  if (follower !== null) await showOther(hub, id, run, follower)
+}
+
+async function showOther(hub: HubInfo, id: string, run: string, follower: Follower): Promise<void> {
+  const conversation = await readWhenIdle(hub, id, run).catch(() => null)
+  if (conversation === null) return follower.close()
+  openThread(conversation)
+  if (conversation.answering !== run) return follower.close()
+  changeThread({ phase: 'answering' })
+  await showRun(hub, run, follower)
+}
+
+/** The conversation as it is stored, while nothing is asked or answered here; null when the page has left it, or shows the run. */
+async function readWhenIdle(hub: HubInfo, id: string, run: string): Promise<Conversation | null> {
+  for (;;) {
+    await until(({ phase }) => phase === 'idle')
+    if (currentThread().id !== id || isTaken(run)) return null
+    const conversation = await withCredential(hub, token => retrieveConversation(hub, token, id))
+    const { id: now, phase } = currentThread()
+    if (now === id && phase === 'idle') return conversation
+  }
+}
+
+async function refreshList(hub: HubInfo, group: ChatGroupId, id: string): Promise<void> {
+  const conversation = await withCredential(hub, token => findInList(hub, token, group, id)).catch(() => null)
+  if (conversation !== null) rememberConversation(conversation)
+}
+
+function until(reached: (thread: Thread) => boolean): Promise<void> {
+  if (reached(currentThread())) return Promise.resolve()
+  return new Promise(resolve => {
+    const forget = $thread.listen(() => {
+      if (!reached(currentThread())) return
+      forget()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Session, Token } from '#contract/token.ts'
+import { createLog } from '#servers/lib/log.ts'
+import { BASE, codeFor, cookiesOf, json, openStudio, person, signUp, type TestStudio } from '../support/studio.ts'
+
+const PEER = { address: '203.0.113.77', forwarded: false }
+const PASSWORD = 'correct horse battery'
+const QUESTION = 'Where did I bury the emerald?'
+
+const lines: string[] = []
+/** Everything that occurred and is nobody else's business, by what it is. */
+const secrets: Record<string, string> = { password: PASSWORD, 'wrong password': 'incorrect zebra', question: 'emerald', address: PEER.address }
+let studio: TestStudio
+
+/** The whole journey, with everything that goes wrong on the way, logged as wordily as it can be. */
+beforeAll(async () => {
+  studio = await openStudio({ log: createLog('debug', { write: line => lines.push(line) }) })
+  const call: TestStudio['call'] = (path, init) => studio.call(path, { peer: PEER, ...init })
+  const email = 'somebody.private@example.com'
+  Object.assign(secrets, { email, name: 'somebody.private' })
+  const cookie = await signUp(studio, email)
+  for (const pair of cookie.split('; ')) secrets[`cookie ${pair.split('=', 1)[0]}`] = decodeURIComponent(pair.slice(pair.indexOf('=') + 1))
+  await call('/api/auth/sign-in/email', { json: { email, password: 'incorrect zebra' } })
+  const code = await codeFor(studio, cookie)
+  const token = await json<Token>(call('/oauth2/v1/token', { json: { code } }))
+  await call('/oauth2/v1/token', { json: { code } })
+  const fresh = await json<Token>(call('/auth/refresh', { json: { refresh_token: token.refresh_token } }))
+  const session = await call('/auth/session', { json: { code: await codeFor(studio, cookie) } })
+  secrets['session cookie'] = cookiesOf(session).split('=')[1] ?? ''
+  secrets['session token'] = ((await session.json()) as Session).access_token
+  Object.assign(secrets, { code, 'access token': token.access_token, 'refresh token': token.refresh_token, 'next access token': fresh.access_token, 'next refresh token': fresh.refresh_token })
+
+  const { credential, email: other } = await person(studio)
+  Object.assign(secrets, { credential: credential.token, 'other email': other })
+  const ask = (question: string, more: object = {}): Promise<Response> =>
+    call('/aichat/conversations', { token: credential.token, json: { model: 'gpt-5-all', question, ...more }, headers: { 'idempotency-key': 'hush-hush-key' } })
+  secrets['idempotency key'] = 'hush-hush-key'
+  for (const answer of [await ask(QUESTION), await ask(`${QUESTION} More?`), await ask('', { preset: QUESTION })]) await answer.text()
+  const failing = await call('/aichat/conversations', { token: credential.token, json: { model: 'gpt-5-all', question: `${QUESTION} [sandbox:fail=api_error]` } })
+  await failing.text()
+  await call(`/api/v1/users/me?token=${credential.token}&email=${email}`, { token: token.access_token })
+  await call(`/api/auth/verify-email?token=made-up-${'x'.repeat(20)}`)
+  await call('/aichat/conversations', { token: credential.token, body: `{"question":"${QUESTION}`, method: 'POST' })
+  // Nothing of ours throws by itself: a database that is gone does, in every call.
+  await studio.context.database.close()
+  await call('/api/v1/users/me', { token: token.access_token, headers: { cookie } })
+  await ask(QUESTION)
+  await call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+})
+afterAll(() => studio.close().catch(() => undefined))
+
+const isMail = (line: string): boolean => (JSON.parse(line) as { msg: string }).msg === 'mail written to the outbox'
+
+test('much was said, failures among it', () => {
+  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.filter(line => line.includes('"unknown failure"')).length).toBeGreaterThan(0)
+})
+
+describe('no line holds', () => {
+  test.each(['password', 'wrong password', 'question', 'address', 'email', 'name', 'other email', 'code', 'access token', 'refresh token', 'next access token', 'next refresh token', 'session cookie', 'session token', 'credential', 'idempotency key'])(
+    'the %s',
+    what => {
+      const secret = secrets[what] ?? ''
+      expect(secret.length).toBeGreaterThan(5)
+      // The link of a mail is there for an operator without a mail server to hand on.
+      expect(lines.filter(line => !isMail(line) && line.includes(secret))).toEqual([])
+    }
+  )
+  test('a cookie of the login page', () => {
+    const cookies = Object.entries(secrets).filter(([what]) => what.startsWith('cookie '))
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const [what, secret] of cookies) expect(lines.filter(line => line.includes(secret)), what).toEqual([])
+  })
+  test('a part of a token', () => {
+    const parts = [secrets['access token'], secrets['credential']].map(token => token?.slice(-16) ?? '')
+    for (const part of parts) expect(lines.filter(line => line.includes(part))).toEqual([])
+  })
+})
+
+test('the line of a mail holds its link, and no more of a person', () => {
+  const mails = lines.filter(isMail)
+  expect(mails.length).toBeGreaterThan(0)
+  for (const line of mails) {
+    const { link, ...rest } = JSON.parse(line) as { link: string }
+    expect(link.startsWith(`${BASE}/api/auth/verify-email?token=`)).toBe(true)
+    expect(JSON.stringify(rest)).not.toMatch(/@|eyJ|private/)
+  }
+})
