@@ -14,7 +14,14 @@ const asFunction = {
 }
 
 /** What no page of ours needs. Hosts of the other parts are added by the layout, which knows them. */
-const CSP = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "img-src 'self' data: blob:", "font-src 'self'"]
+const CSP = [
+  "default-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'"
+]
 
 export default defineConfig({
   output: 'server',
@@ -24,7 +31,10 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   // The middleware checks the origin of every form itself, by the public address, which Astro does not know.
-  security: { checkOrigin: false, csp: { directives: CSP, styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } } },
+  security: {
+    checkOrigin: false,
+    csp: { directives: CSP, styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } }
+  },
   markdown: { syntaxHighlight: false },
   vite: { plugins: [tailwindcss()] }
 })

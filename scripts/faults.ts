@@ -21,7 +21,9 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     const well = report.unfinished === 0 && report.disagreements.length === 0 && twice === 0
     if (!well) failed++
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    process.stdout.write(`${well ? 'well' : 'WRONG'}  ${kind}  ${name}  ${seconds} s  ${JSON.stringify({ ...report, submissions: undefined, twice })}\n`)
+    process.stdout.write(
+      `${well ? 'well' : 'WRONG'}  ${kind}  ${name}  ${seconds} s  ${JSON.stringify({ ...report, submissions: undefined, twice })}\n`
+    )
   }
 }
 await own?.stop()

@@ -2,7 +2,9 @@
 // `node scripts/run.mjs start`, `build`, `test`, …
 const [major = '0'] = process.versions.node.split('.')
 if (Number(major) < 24) {
-  process.stderr.write(`Polymuse runs on Node 24, this is ${process.version}: run it by npm, which brings the right one, or install Node 24.\n`)
+  process.stderr.write(
+    `Polymuse runs on Node 24, this is ${process.version}: run it by npm, which brings the right one, or install Node 24.\n`
+  )
   process.exit(1)
 }
 const [name] = process.argv.splice(2, 1)

@@ -12,7 +12,14 @@ for (const [path, strings] of Object.entries(files)) {
   groups[locale] = { ...groups[locale], [group]: strings }
 }
 
-initAstroI18next({ defaultLocale: DEFAULT_LOCALE, locales: [...LOCALES], load: [], routes: {}, trailingSlash: 'ignore', showDefaultLocale: false })
+initAstroI18next({
+  defaultLocale: DEFAULT_LOCALE,
+  locales: [...LOCALES],
+  load: [],
+  routes: {},
+  trailingSlash: 'ignore',
+  showDefaultLocale: false
+})
 
 // Each group's keys already begin with its name, so all groups of a locale make one flat namespace.
 const resources: Resource = Object.fromEntries(

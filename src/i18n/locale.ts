@@ -17,15 +17,17 @@ export function isLocale(word: string | undefined): word is Locale {
 }
 
 /** Scripts and regions that mean one of our two Chinese. */
-const ALIASES = new Map(Object.entries({
-  zh: 'zh-CN',
-  'zh-hans': 'zh-CN',
-  'zh-sg': 'zh-CN',
-  'zh-hant': 'zh-TW',
-  'zh-tw': 'zh-TW',
-  'zh-hk': 'zh-TW',
-  'zh-mo': 'zh-TW'
-}))
+const ALIASES = new Map(
+  Object.entries({
+    zh: 'zh-CN',
+    'zh-hans': 'zh-CN',
+    'zh-sg': 'zh-CN',
+    'zh-hant': 'zh-TW',
+    'zh-tw': 'zh-TW',
+    'zh-hk': 'zh-TW',
+    'zh-mo': 'zh-TW'
+  })
+)
 
 /**
  * The locale for one language tag: itself, else its alias, else its language (`de-AT` → `de`, `pt-BR` → `pt`).

@@ -53,7 +53,9 @@ async function close(server: Server, studio: Studio): Promise<void> {
 function peerOf(incoming: IncomingMessage, trustProxy: boolean): Peer {
   const { headers, socket } = incoming
   const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'].some(name => headers[name] !== undefined)
-  const first = String(headers['x-forwarded-for'] ?? '').split(',', 1)[0]?.trim()
+  const first = String(headers['x-forwarded-for'] ?? '')
+    .split(',', 1)[0]
+    ?.trim()
   return { address: (trustProxy && first) || (socket.remoteAddress ?? ''), forwarded }
 }
 

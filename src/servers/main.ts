@@ -50,7 +50,9 @@ async function greet({ context }: Studio, config: Config, url: string): Promise<
     `Polymuse is at ${url}`,
     `Data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' (files) and PostgreSQL'}`,
     `Sandbox: ${serving}`,
-    ...(setup === null ? [] : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${url}/?setup=${setup}`])
+    ...(setup === null
+      ? []
+      : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${url}/?setup=${setup}`])
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -205,7 +205,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     const second = await another(context, page.url())
     const elsewhere = await another(context, HOME)
     // All three follow the feed: one reads it, two would take over.
-    await expect.poll(() => followers(page)).toBe(3)
+    await expect.poll(() => feeds(page, true)).toBe(3)
     await ask(page)
     await expect(second.getByRole('article').getByText(QUESTION)).toBeVisible()
     await inMidAnswer(second)
@@ -226,16 +226,12 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
   })
 })
 
-/** How many tabs of the context hold the feed's lock: 1 when somebody leads. */
-const feeds = (page: Page): Promise<number> =>
-  page.evaluate(async () => ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('polymuse:feed')).length)
-
-/** How many hold it or wait for it. */
-const followers = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+/** How many tabs of the context hold the feed's lock: 1 when somebody leads. With `waiting`, those that would take over too. */
+const feeds = (page: Page, waiting = false): Promise<number> =>
+  page.evaluate(async all => {
     const { held = [], pending = [] } = await navigator.locks.query()
-    return [...held, ...pending].filter(({ name }) => name?.startsWith('polymuse:feed')).length
-  })
+    return [...held, ...(all ? pending : [])].filter(({ name }) => name?.startsWith('polymuse:feed')).length
+  }, waiting)
 
 test('seven tabs of one person are all answered, and read by one connection', async ({ page, context, cookies }) => {
   await signIn(page, cookies)

@@ -116,7 +116,11 @@ test('a conversation is readable without a script, and only by its person', asyn
   await expect(page).toHaveURL(new RegExp(UUID))
   await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0)
 
-  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState(), baseURL: studio.url })
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    baseURL: studio.url
+  })
   const reading = await plain.newPage()
   await reading.goto(page.url())
   await expect(reading.getByRole('main').getByText('What is a lighthouse?').last()).toBeVisible()

@@ -8,6 +8,8 @@ import { XSS } from '../support/hostile.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
+test.describe.configure({ mode: 'parallel' })
+
 const HOME = '/chatgpt/conversations'
 const NAME = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
 
@@ -40,11 +42,15 @@ function active(page: Page): Promise<string[]> {
       const told = element.outerHTML.slice(0, 120)
       for (const { name: attribute, value } of element.attributes) {
         if (attribute.startsWith('on')) found.push(`${attribute}: ${told}`)
-        if (/^(href|src|action|formaction|xlink:href|data|poster|srcdoc)$/.test(attribute) && /^[\s\0-\x20]*(javascript|vbscript|data):/i.test(value)) {
+        if (
+          /^(href|src|action|formaction|xlink:href|data|poster|srcdoc)$/.test(attribute) &&
+          /^[\s\0-\x20]*(javascript|vbscript|data):/i.test(value)
+        ) {
           if (!(name === 'link' || value.startsWith('data:image/'))) found.push(`address: ${told}`)
         }
       }
-      if (name === 'script' && /alert\(\d+\)/.test(element.textContent) && element.getAttribute('type') === null) found.push(`script: ${told}`)
+      if (name === 'script' && /alert\(\d+\)/.test(element.textContent) && element.getAttribute('type') === null)
+        found.push(`script: ${told}`)
       if (/^(iframe|object|embed|base|marquee|math|frame|applet)$/.test(name)) found.push(told)
       if (name === 'meta' && element.getAttribute('http-equiv')?.toLowerCase() === 'refresh') found.push(told)
       if (name === 'img' && !(element as HTMLImageElement).src.startsWith(location.origin)) found.push(told)
@@ -78,14 +84,26 @@ function apiOf(request: APIRequestContext): Api {
 /** A credential of the person whose cookies these are. */
 async function credentialOf(api: Api, base: string): Promise<string> {
   const { access_token: token } = (await api('/auth/session', {})) as Session
-  const application = (await api('/api/v1/applications/', { type: 'Usage', scope: 'Global' }, token).catch(() => null)) as Application | null
+  const application = (await api('/api/v1/applications/', { type: 'Usage', scope: 'Global' }, token).catch(
+    () => null
+  )) as Application | null
   if (application === null) throw new Error('no application')
   return ((await api('/api/v1/credentials/', { application_id: application.id, host: base }, token)) as Credential).token
 }
 
 /** The same text in every place that Markdown has. */
 const placed = (vector: string): string =>
-  [vector, `# ${vector}`, `> ${vector}`, `- ${vector}`, `[${vector}](https://example.com)`, `[x](<${vector}>)`, `![${vector}](${vector})`, `**${vector}**`, `\`\`\`${vector}\n${vector}\n\`\`\``].join('\n\n')
+  [
+    vector,
+    `# ${vector}`,
+    `> ${vector}`,
+    `- ${vector}`,
+    `[${vector}](https://example.com)`,
+    `[x](<${vector}>)`,
+    `![${vector}](${vector})`,
+    `**${vector}**`,
+    `\`\`\`${vector}\n${vector}\n\`\`\``
+  ].join('\n\n')
 
 test('no text of a conversation becomes anything but text', async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
@@ -103,8 +121,17 @@ test('no text of a conversation becomes anything but text', async ({ page, studi
 
   for (let start = 0; start < XSS.length; start += 25) {
     const part = XSS.slice(start, start + 25)
-    const messages = part.flatMap(vector => [{ role: 'user', content: vector }, { role: 'assistant', content: placed(vector) }])
-    messages.push({ role: 'user', content: [{ type: 'image_url', image_url: 'javascript:alert(1)' }, { type: 'file_url', file_url: 'data:text/html,x' }] as unknown as string })
+    const messages = part.flatMap(vector => [
+      { role: 'user', content: vector },
+      { role: 'assistant', content: placed(vector) }
+    ])
+    messages.push({
+      role: 'user',
+      content: [
+        { type: 'image_url', image_url: 'javascript:alert(1)' },
+        { type: 'file_url', file_url: 'data:text/html,x' }
+      ] as unknown as string
+    })
     await api('/aichat/conversations', { action: 'update', id: whole, title: part.join(' ').slice(0, 200), messages }, token)
     await page.goto(`${HOME}/${whole}`)
     await hydrated(page)
@@ -137,7 +164,10 @@ test('no text of a site becomes anything but text', async ({ page, studio }) => 
     for (const start of [0, 25, 50]) {
       const text = XSS.slice(start, start + 25).join(' ')
       const accent = 'red;background:url(https://evil.example/x.png)'
-      await database.db.updateTable('site').set({ title: text, description: text, keywords: JSON.stringify([text]), accent }).execute()
+      await database.db
+        .updateTable('site')
+        .set({ title: text, description: text, keywords: JSON.stringify([text]), accent })
+        .execute()
       for (const path of [HOME, '/auth/login', '/console/applications', '/nowhere']) {
         await page.goto(path)
         await harmless(page, seen, `${path} of a site named from ${start}`)
@@ -151,18 +181,24 @@ test('no text of a site becomes anything but text', async ({ page, studio }) => 
 
 test('no address becomes anything but text', async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
-  for (const [index, vector] of XSS.entries()) {
+  for (const vector of XSS) {
     const text = encodeURIComponent(vector)
     await page.goto(`/auth/login?email=${text}&state=${text}&mode=${text}&inviter_id=${text}`)
     await harmless(page, seen, `login: ${vector}`)
     await page.goto(`/nowhere/${text}?${text}=${text}`)
     await harmless(page, seen, `path: ${vector}`)
-    if (index % 6 === 0 || !vector.startsWith('<')) {
-      await page.goto(`/auth/login?redirect=${text}&site=${text}`)
-      await harmless(page, seen, `redirect: ${vector}`)
-      await page.goto(`/preferences?theme=dark&redirect=${text}`)
-      expect(new URL(page.url()).origin).toBe(studio.url)
-      await harmless(page, seen, `way back: ${vector}`)
-    }
+  }
+})
+
+test('no way back leads elsewhere', async ({ page, studio }) => {
+  const seen = await watch(page, studio.url)
+  for (const vector of XSS) {
+    const text = encodeURIComponent(vector)
+    const back = await page.request.get(`/preferences?theme=dark&redirect=${text}`, { maxRedirects: 0 })
+    expect(new URL(back.headers()['location'] ?? '', studio.url).origin, vector).toBe(studio.url)
+    // HTML is text in every attribute alike; what reads as an address is tried on the page itself.
+    if (vector.startsWith('<')) continue
+    await page.goto(`/auth/login?redirect=${text}&site=${text}`)
+    await harmless(page, seen, `redirect: ${vector}`)
   }
 })

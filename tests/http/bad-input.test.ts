@@ -40,7 +40,9 @@ describe('a question that cannot be asked', () => {
   })
 
   test('costs nothing and leaves nothing', async () => {
-    const application = await json<Application>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token }))
+    const application = await json<Application>(
+      studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })
+    )
     expect(application).toMatchObject({ remaining_amount: 5, used_amount: 0 })
     expect(await json(ask({ action: 'retrieve_batch' }))).toMatchObject({ items: [], count: 0 })
   })
@@ -64,7 +66,12 @@ describe('a question that cannot be asked', () => {
 
 describe('bodies', () => {
   const post = (body: BodyInit): Promise<Response> =>
-    studio.call('/aichat/conversations', { method: 'POST', body, token: ada.credential.token, headers: { 'content-type': 'application/json' } })
+    studio.call('/aichat/conversations', {
+      method: 'POST',
+      body,
+      token: ada.credential.token,
+      headers: { 'content-type': 'application/json' }
+    })
   test.each<[string, BodyInit, [number, string, string]]>([
     ['cut off', '{"question": "hi', [400, 'bad_request', 'body not_json']],
     ['a list', '[]', [400, 'bad_request', 'body wrong_type']],

@@ -37,7 +37,8 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
     expect(hex).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
     expect(JSON.parse(body)).toMatchObject({ success: true, task_id: id })
   }
-  const callbacks = (task: string): Promise<{ items: unknown[] }> => json(world.studio.call(`/tasks/${task}/callbacks`, { token: world.ada.credential.token }))
+  const callbacks = (task: string): Promise<{ items: unknown[] }> =>
+    json(world.studio.call(`/tasks/${task}/callbacks`, { token: world.ada.credential.token }))
   expect(await callbacks(id)).toMatchObject({ items: [{ state: 'delivered', attempts: 2, status_code: 200 }] })
   expect(await callbacks(silent)).toMatchObject({ items: [] })
   await worker.stop()
@@ -47,6 +48,8 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
 test('a callback to an address that is not public is not made', async () => {
   const id = await world.submit('plain', 'http://127.0.0.1:9/hook')
   await world.turn(7)
-  const { items } = await json<{ items: { state: string; note: string }[] }>(world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token }))
+  const { items } = await json<{ items: { state: string; note: string }[] }>(
+    world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token })
+  )
   expect(items).toMatchObject([{ state: 'waiting', note: expect.stringContaining('not a public address') }])
 })

@@ -19,7 +19,8 @@ afterAll(() => studio.close())
 
 const ask = (question: string, more: Record<string, unknown> = {}): Promise<Response> =>
   studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question, ...more }, token: ada.credential.token })
-const usages = (): Promise<{ items: Usage[]; count: number }> => json(studio.call('/api/v1/usage/apis/?limit=1', { token: ada.token.access_token }))
+const usages = (): Promise<{ items: Usage[]; count: number }> =>
+  json(studio.call('/api/v1/usage/apis/?limit=1', { token: ada.token.access_token }))
 const lastReceipt = async (): Promise<Usage> => {
   const { items } = await usages()
   const [newest] = items

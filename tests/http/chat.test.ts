@@ -93,7 +93,11 @@ describe('with the sandbox', () => {
     expect(messages[1]).toMatchObject({ state: 'failed', error: { code: 'canceled' } })
     const text = String(messages[1]?.content)
     expect(text.length).toBeGreaterThan(0)
-    const run = await studio.context.database.db.selectFrom('run').selectAll().where('conversation_id', '=', id ?? '').executeTakeFirstOrThrow()
+    const run = await studio.context.database.db
+      .selectFrom('run')
+      .selectAll()
+      .where('conversation_id', '=', id ?? '')
+      .executeTakeFirstOrThrow()
     expect(run).toMatchObject({ state: 'cancelled', measure: 'estimated', reason: 'canceled' })
     expect(run.charged).toBeGreaterThanOrEqual(tokenCost(price, 0, estimateTokens(text)))
     expect((await balance()).used_amount).toBeCloseTo(before.used_amount + toCredits(run.charged), 9)
@@ -220,9 +224,12 @@ describe('with a provider', () => {
     expect(eve.application).toMatchObject({ remaining_amount: 0, free: 'needs_verified_email' })
     const refused = await studio.call('/aichat/conversations', { json: { model: MODEL, question: 'hi' }, token: eve.credential.token })
     expect(refused.status).toBe(403)
-    await studio.context.database.db.updateTable('user').set({ emailVerified: 1 }).where('email', '=', eve.email).execute().catch(() =>
-      studio.context.database.db.updateTable('user').set({ emailVerified: true }).where('email', '=', eve.email).execute()
-    )
+    await studio.context.database.db
+      .updateTable('user')
+      .set({ emailVerified: 1 })
+      .where('email', '=', eve.email)
+      .execute()
+      .catch(() => studio.context.database.db.updateTable('user').set({ emailVerified: true }).where('email', '=', eve.email).execute())
     const now = await json<Application>(studio.call(`/api/v1/applications/${eve.application.id}`, { token: eve.token.access_token }))
     expect(now).toMatchObject({ remaining_amount: 5, free: 'granted' })
   })

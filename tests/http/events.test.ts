@@ -37,7 +37,10 @@ function follow(process: Pick<Studio, 'fetch'>, id: string, after: number, signa
 }
 
 /** Reads whole frames until `enough` says so, then cuts the line, wherever in a frame that may be. */
-async function readUntil(response: Response, enough: (frames: Frame[], bytes: number) => boolean): Promise<{ frames: Frame[]; ended: boolean }> {
+async function readUntil(
+  response: Response,
+  enough: (frames: Frame[], bytes: number) => boolean
+): Promise<{ frames: Frame[]; ended: boolean }> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -116,7 +119,9 @@ test('a reader that reads nothing holds up neither the run nor the others', asyn
 test('three hundred readers of one process, and what they cost', async () => {
   const id = await begin('many [sandbox:tokens=200]')
   const before = process.memoryUsage().heapUsed
-  const texts = await Promise.all(Array.from({ length: 300 }, async () => (await readUntil(await follow(studio, id, 0), () => false)).frames.length))
+  const texts = await Promise.all(
+    Array.from({ length: 300 }, async () => (await readUntil(await follow(studio, id, 0), () => false)).frames.length)
+  )
   expect(new Set(texts).size).toBe(1)
   // Bounded by count, not by time: a reader keeps at most a few hundred small frames.
   expect((process.memoryUsage().heapUsed - before) / 300).toBeLessThan(500_000)

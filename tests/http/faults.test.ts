@@ -5,12 +5,16 @@ import { killChats, killWorkers } from '../support/faults.ts'
 /** Small, seeded doses; `npm run faults` gives the full ones. */
 const kind: DatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
 
-test('a server killed under load three times: everything ends, the books agree, nothing is charged twice', { timeout: 90_000 }, async () => {
-  const report = await killChats(kind, 3, 20261121)
-  expect(report).toMatchObject({ kills: 3, unfinished: 0, disagreements: [] })
-  expect(report.runs).toBeGreaterThan(3)
-  expect(report.states['failed'], 'something was really cut off').toBeGreaterThan(0)
-})
+test(
+  'a server killed under load three times: everything ends, the books agree, nothing is charged twice',
+  { timeout: 90_000 },
+  async () => {
+    const report = await killChats(kind, 3, 20261121)
+    expect(report).toMatchObject({ kills: 3, unfinished: 0, disagreements: [] })
+    expect(report.runs).toBeGreaterThan(3)
+    expect(report.states['failed'], 'something was really cut off').toBeGreaterThan(0)
+  }
+)
 
 test('forty tasks whose workers are killed: all end, none is handed over twice, the books agree', { timeout: 90_000 }, async () => {
   const report = await killWorkers(kind, 40, 7)

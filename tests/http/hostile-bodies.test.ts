@@ -9,7 +9,10 @@ import { HOSTILE_BODIES, HOSTILE_VALUES } from '../support/hostile.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Generated from the route table: a new row is tested the day it is written. */
-const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map(route => ({ route, name: `${route.method.toUpperCase()} ${route.path}` }))
+const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map(route => ({
+  route,
+  name: `${route.method.toUpperCase()} ${route.path}`
+}))
 
 let studio: TestStudio
 let ada: TestPerson
@@ -20,7 +23,11 @@ const failures: string[] = []
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, log: createLog('error', { write: line => failures.push(line) }) })
   ada = await person(studio)
-  const asked = await studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=3]' }, token: ada.credential.token, headers: { accept: 'application/json' } })
+  const asked = await studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=3]' },
+    token: ada.credential.token,
+    headers: { accept: 'application/json' }
+  })
   known['conversation'] = (await json<{ id: string }>(asked)).id
   const run = await studio.context.database.db.selectFrom('run').select('id').executeTakeFirstOrThrow()
   known['run'] = run.id
@@ -36,10 +43,15 @@ afterAll(() => studio.close())
 
 /** Inputs that a route takes, each to be spoilt field by field. */
 const GOOD: Record<string, Record<string, unknown>[]> = {
-  '/aichat/conversations': [{ action: 'update', title: 'x', messages: [] }, { action: 'chat', model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]', id: '' }, { action: 'retrieve_batch' }],
+  '/aichat/conversations': [
+    { action: 'update', title: 'x', messages: [] },
+    { action: 'chat', model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]', id: '' },
+    { action: 'retrieve_batch' }
+  ],
   '/{service}/tasks': [{ action: 'retrieve_batch' }, { action: 'retrieve' }],
   '/api/auth/sign-up/email': [{ email: 'new@example.com', password: 'short' }],
-  '/api/auth/sign-in/email': [{ email: 'new@example.com', password: 'not this one' }],
+  // Refused before its password is hashed, which takes its time by design; sign-up goes further.
+  '/api/auth/sign-in/email': [{ email: 'nobody', password: 'not this one' }],
   '/api/v1/applications': [{ type: 'Usage', scope: 'Individual', service_id: 'chat' }],
   '/oauth2/v1/token': [{ code: 'x' }, { grant_type: 'refresh_token', refresh_token: 'x' }],
   '/auth/authorize': [{ redirect: '/' }]
@@ -48,8 +60,16 @@ const GOOD: Record<string, Record<string, unknown>[]> = {
 const HEADERS: Record<string, string>[] = [
   ...['1e300', '-1', '1.5', '9007199254740993', 'x', '0x10', 'x'.repeat(9000)].map(value => ({ 'last-event-id': value })),
   ...['bytes=9-1', 'bytes=-1', 'bytes=99999999999999999999-', `bytes=${'0-1,'.repeat(500)}`, 'lines=1-2'].map(range => ({ range })),
-  ...['-1', '1e9', 'NaN', '99999999999999999999', ''].map(value => ({ 'tus-resumable': '1.0.0', 'upload-length': value, 'upload-offset': value })),
-  ...['AA==', 'filename', 'filename AA==,filename AA==', 'filename ====', 'filename AGE=', 'type PHN2Zz4=', ',,,'].map(value => ({ 'tus-resumable': '1.0.0', 'upload-length': '3', 'upload-metadata': value })),
+  ...['-1', '1e9', 'NaN', '99999999999999999999', ''].map(value => ({
+    'tus-resumable': '1.0.0',
+    'upload-length': value,
+    'upload-offset': value
+  })),
+  ...['AA==', 'filename', 'filename AA==,filename AA==', 'filename ====', 'filename AGE=', 'type PHN2Zz4=', ',,,'].map(value => ({
+    'tus-resumable': '1.0.0',
+    'upload-length': '3',
+    'upload-metadata': value
+  })),
   { 'idempotency-key': 'ü' },
   { 'idempotency-key': 'x'.repeat(300) },
   { 'accept-language': '*;q=9,'.repeat(500) },
@@ -60,7 +80,14 @@ const HEADERS: Record<string, string>[] = [
   { 'if-none-match': '"'.repeat(100) }
 ]
 
-type Input = { what: string; path?: Record<string, string>; query?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string> }
+type Input = {
+  what: string
+  path?: Record<string, string>
+  query?: string
+  body?: unknown
+  raw?: BodyInit
+  headers?: Record<string, string>
+}
 
 const fieldsOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 
@@ -71,23 +98,47 @@ function* inputsFor(route: AnyRoute): Generator<Input> {
   if (hasBody) for (const { name, body, headers } of HOSTILE_BODIES) yield { what: name, raw: body, headers }
   for (const value of HOSTILE_VALUES) {
     const what = JSON.stringify(value)?.slice(0, 40)
-    for (const field of fieldsOf(route.body)) for (const body of bodies) yield { what: `${field}: ${what}`, body: { ...body, [field]: value } }
+    for (const field of fieldsOf(route.body))
+      for (const body of bodies) yield { what: `${field}: ${what}`, body: { ...body, [field]: value } }
     if (typeof value !== 'string') continue
     const text = value.toWellFormed()
-    for (const field of [...fieldsOf(route.query), 'unknown']) yield { what: `?${field}=${what}`, query: new URLSearchParams([[field, text], [field, text]]).toString(), body: bodies[0] }
+    for (const field of [...fieldsOf(route.query), 'unknown'])
+      yield {
+        what: `?${field}=${what}`,
+        query: new URLSearchParams([
+          [field, text],
+          [field, text]
+        ]).toString(),
+        body: bodies[0]
+      }
     // An empty name is another path.
-    if (text !== '') for (const field of fieldsOf(route.params)) yield { what: `/{${field}}: ${what}`, path: { [field]: encodeURIComponent(text) }, body: bodies[0] }
+    if (text !== '')
+      for (const field of fieldsOf(route.params))
+        yield { what: `/{${field}}: ${what}`, path: { [field]: encodeURIComponent(text) }, body: bodies[0] }
   }
-  yield { what: 'a broken escape', query: '%zz=%&a=%ff&%00', path: Object.fromEntries(fieldsOf(route.params).map(field => [field, '%ff%zz'])), body: bodies[0] }
+  yield {
+    what: 'a broken escape',
+    query: '%zz=%&a=%ff&%00',
+    path: Object.fromEntries(fieldsOf(route.params).map(field => [field, '%ff%zz'])),
+    body: bodies[0]
+  }
 }
 
 function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Promise<Response> {
   const own = Object.fromEntries((route.rows ?? []).map(row => [row.field, known[row.noun] ?? 'nothing']))
   const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path?.[name] ?? own[name] ?? 'midjourney')
   const inBody = Object.fromEntries((route.rows ?? []).filter(row => row.in === 'body').map(row => [row.field, own[row.field]]))
-  const token = { anyone: undefined, person: ada.token.access_token, credential: ada.credential.token, either: ada.credential.token }[route.who]
-  const json = route.method === 'get' || route.method === 'options' || raw !== undefined ? undefined : { ...inBody, ...(body as object) }
-  return studio.call(`${named}?${query ?? ''}`, { method: route.method.toUpperCase(), token, json, headers: headers ?? {}, ...(raw !== undefined && { body: raw }) })
+  const token = { anyone: undefined, person: ada.token.access_token, credential: ada.credential.token, either: ada.credential.token }[
+    route.who
+  ]
+  const value = route.method === 'get' || route.method === 'options' || raw !== undefined ? undefined : { ...inBody, ...(body as object) }
+  return studio.call(`${named}?${query ?? ''}`, {
+    method: route.method.toUpperCase(),
+    token,
+    json: value,
+    headers: headers ?? {},
+    ...(raw !== undefined && { body: raw })
+  })
 }
 
 /** What is wrong with an answer; null for one that says clearly what is. */
@@ -126,12 +177,21 @@ test('a NUL is refused by the name of its field', async () => {
   for (const [body, field] of [
     [{ question: 'a\0b', model: 'gpt-5-all' }, 'question'],
     [{ action: 'update', id: known['conversation'], title: '\0' }, 'title'],
-    [{ action: 'update', id: known['conversation'], messages: [{ role: 'user', content: [{ type: 'text', text: '\0' }] }] }, 'messages.0.content.0.text'],
+    [
+      { action: 'update', id: known['conversation'], messages: [{ role: 'user', content: [{ type: 'text', text: '\0' }] }] },
+      'messages.0.content.0.text'
+    ],
     [{ action: 'retrieve_batch', 'x\0y': 1 }, 'xy']
   ] as const) {
     const answer = await ask(body)
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request', error: { issues: [{ field, code: 'invalid' }] } }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'bad_request', error: { issues: [{ field, code: 'invalid' }] } }
+    ])
   }
   const inPath = await studio.call('/api/v1/applications/%00', { token: ada.token.access_token })
-  expect([inPath.status, await inPath.json()]).toMatchObject([400, { code: 'bad_request', error: { issues: [{ field: 'id', code: 'invalid' }] } }])
+  expect([inPath.status, await inPath.json()]).toMatchObject([
+    400,
+    { code: 'bad_request', error: { issues: [{ field: 'id', code: 'invalid' }] } }
+  ])
 })

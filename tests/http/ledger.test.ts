@@ -20,7 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-const booking = (reference: string, amount: number) => ({ applicationId: ada.application.id, fund: 'sandbox' as const, reference, amount, now: 0 })
+const booking = (reference: string, amount: number) => ({
+  applicationId: ada.application.id,
+  fund: 'sandbox' as const,
+  reference,
+  amount,
+  now: 0
+})
 const left = (): Promise<number> => remaining(studio.context.database.db, ada.application.id, 'sandbox')
 
 test('a thousand runs at once with money for exactly 137: 137 pass, the rest are told used_up', async () => {
@@ -47,7 +53,10 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
   expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(137)
   expect(outcomes.filter(outcome => outcome === 'used_up')).toHaveLength(863)
   expect(await left()).toBe(0)
-  const { count } = await database.db.selectFrom('run').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await database.db
+    .selectFrom('run')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(137)
   await tasks.stop()
 })

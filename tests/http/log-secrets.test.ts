@@ -9,7 +9,12 @@ const QUESTION = 'Where did I bury the emerald?'
 
 const lines: string[] = []
 /** Everything that occurred and is nobody else's business, by what it is. */
-const secrets: Record<string, string> = { password: PASSWORD, 'wrong password': 'incorrect zebra', question: 'emerald', address: PEER.address }
+const secrets: Record<string, string> = {
+  password: PASSWORD,
+  'wrong password': 'incorrect zebra',
+  question: 'emerald',
+  address: PEER.address
+}
 let studio: TestStudio
 
 /** The whole journey, with everything that goes wrong on the way, logged as wordily as it can be. */
@@ -28,15 +33,28 @@ beforeAll(async () => {
   const session = await call('/auth/session', { json: { code: await codeFor(studio, cookie) } })
   secrets['session cookie'] = cookiesOf(session).split('=')[1] ?? ''
   secrets['session token'] = ((await session.json()) as Session).access_token
-  Object.assign(secrets, { code, 'access token': token.access_token, 'refresh token': token.refresh_token, 'next access token': fresh.access_token, 'next refresh token': fresh.refresh_token })
+  Object.assign(secrets, {
+    code,
+    'access token': token.access_token,
+    'refresh token': token.refresh_token,
+    'next access token': fresh.access_token,
+    'next refresh token': fresh.refresh_token
+  })
 
   const { credential, email: other } = await person(studio)
   Object.assign(secrets, { credential: credential.token, 'other email': other })
   const ask = (question: string, more: object = {}): Promise<Response> =>
-    call('/aichat/conversations', { token: credential.token, json: { model: 'gpt-5-all', question, ...more }, headers: { 'idempotency-key': 'hush-hush-key' } })
+    call('/aichat/conversations', {
+      token: credential.token,
+      json: { model: 'gpt-5-all', question, ...more },
+      headers: { 'idempotency-key': 'hush-hush-key' }
+    })
   secrets['idempotency key'] = 'hush-hush-key'
   for (const answer of [await ask(QUESTION), await ask(`${QUESTION} More?`), await ask('', { preset: QUESTION })]) await answer.text()
-  const failing = await call('/aichat/conversations', { token: credential.token, json: { model: 'gpt-5-all', question: `${QUESTION} [sandbox:fail=api_error]` } })
+  const failing = await call('/aichat/conversations', {
+    token: credential.token,
+    json: { model: 'gpt-5-all', question: `${QUESTION} [sandbox:fail=api_error]` }
+  })
   await failing.text()
   await call(`/api/v1/users/me?token=${credential.token}&email=${email}`, { token: token.access_token })
   await call(`/api/auth/verify-email?token=made-up-${'x'.repeat(20)}`)
@@ -57,19 +75,37 @@ test('much was said, failures among it', () => {
 })
 
 describe('no line holds', () => {
-  test.each(['password', 'wrong password', 'question', 'address', 'email', 'name', 'other email', 'code', 'access token', 'refresh token', 'next access token', 'next refresh token', 'session cookie', 'session token', 'credential', 'idempotency key'])(
-    'the %s',
-    what => {
-      const secret = secrets[what] ?? ''
-      expect(secret.length).toBeGreaterThan(5)
-      // The link of a mail is there for an operator without a mail server to hand on.
-      expect(lines.filter(line => !isMail(line) && line.includes(secret))).toEqual([])
-    }
-  )
+  test.each([
+    'password',
+    'wrong password',
+    'question',
+    'address',
+    'email',
+    'name',
+    'other email',
+    'code',
+    'access token',
+    'refresh token',
+    'next access token',
+    'next refresh token',
+    'session cookie',
+    'session token',
+    'credential',
+    'idempotency key'
+  ])('the %s', what => {
+    const secret = secrets[what] ?? ''
+    expect(secret.length).toBeGreaterThan(5)
+    // The link of a mail is there for an operator without a mail server to hand on.
+    expect(lines.filter(line => !isMail(line) && line.includes(secret))).toEqual([])
+  })
   test('a cookie of the login page', () => {
     const cookies = Object.entries(secrets).filter(([what]) => what.startsWith('cookie '))
     expect(cookies.length).toBeGreaterThan(0)
-    for (const [what, secret] of cookies) expect(lines.filter(line => line.includes(secret)), what).toEqual([])
+    for (const [what, secret] of cookies)
+      expect(
+        lines.filter(line => line.includes(secret)),
+        what
+      ).toEqual([])
   })
   test('a part of a token', () => {
     const parts = [secrets['access token'], secrets['credential']].map(token => token?.slice(-16) ?? '')

@@ -20,7 +20,11 @@ const ask = (key: string, question: string, accept = 'application/json'): Promis
 const usages = (): Promise<{ items: Usage[]; count: number }> => json(studio.call('/api/v1/usage/apis/', { token: ada.token.access_token }))
 
 test('the same question with the same key is one run, also when ten come at once, and costs once', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('one', 'tides? [sandbox:tokens=20]').then(response => json<{ answer: string; id: string }>(response))))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      ask('one', 'tides? [sandbox:tokens=20]').then(response => json<{ answer: string; id: string }>(response))
+    )
+  )
   expect(new Set(answers.map(answer => `${answer.id} ${answer.answer}`)).size).toBe(1)
   const { items, count } = await usages()
   expect(count).toBe(1)
@@ -57,7 +61,11 @@ test('a call that creates answers the same again, one that failed may be made ag
   const first = await json<Application>(apply('flux'))
   expect(await json(apply('flux'))).toEqual(first)
   const credential = (host: string): Promise<Response> =>
-    studio.call('/api/v1/credentials/', { json: { application_id: first.id, host }, token: eve.token.access_token, headers: { 'idempotency-key': 'c' } })
+    studio.call('/api/v1/credentials/', {
+      json: { application_id: first.id, host },
+      token: eve.token.access_token,
+      headers: { 'idempotency-key': 'c' }
+    })
   expect((await credential('nonsense')).status).toBe(400)
   expect((await credential(BASE)).status).toBe(200)
 })
@@ -72,6 +80,13 @@ test('a receipt says what was held, charged, measured, and why', async () => {
   const { items } = await usages()
   const [one] = items
   expect(await json(studio.call(`/api/v1/usages/${one?.id}`, { token: ada.token.access_token }))).toEqual(one)
-  expect(one).toMatchObject({ service: 'chat', state: 'succeeded', status_code: 200, measure: 'measured', reason: 'finished', fund: 'sandbox' })
+  expect(one).toMatchObject({
+    service: 'chat',
+    state: 'succeeded',
+    status_code: 200,
+    measure: 'measured',
+    reason: 'finished',
+    fund: 'sandbox'
+  })
   expect(one?.held_amount).toBeGreaterThanOrEqual(one?.deducted_amount ?? Infinity)
 })

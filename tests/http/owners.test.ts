@@ -36,7 +36,15 @@ beforeAll(async () => {
     .where('conversation_id', '=', adas.conversation)
     .executeTakeFirstOrThrow()
   // A task of a service: what all calls that name a run can read.
-  const task = { ...run, id: crypto.randomUUID(), service: 'flux', action: 'images', provider: 'nobody', request: '{}', conversation_id: null }
+  const task = {
+    ...run,
+    id: crypto.randomUUID(),
+    service: 'flux',
+    action: 'images',
+    provider: 'nobody',
+    request: '{}',
+    conversation_id: null
+  }
   await studio.context.database.db.insertInto('run').values(task).execute()
   adas.run = task.id
 })

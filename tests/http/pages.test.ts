@@ -151,7 +151,11 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
 })
 
 test('a form of another site is refused', async () => {
-  const answer = await at('/auth/login', { method: 'POST', body: 'email=a', headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' } })
+  const answer = await at('/auth/login', {
+    method: 'POST',
+    body: 'email=a',
+    headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+  })
   expect(answer.status).toBe(403)
 })
 

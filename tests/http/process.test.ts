@@ -6,7 +6,11 @@ import { startProcess } from '../support/process.ts'
 
 test('starts, says where it is, serves a page and a health check, and stops by itself when asked to', async () => {
   const store = await freshStore()
-  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }) })
+  const started = startProcess({
+    PORT: '0',
+    DATA_DIR: store.dataDir,
+    ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
+  })
   const url = await started.said(/Polymuse is at (\S+)/)
   expect(await started.said(/open this link once: (\S+)/)).toMatch(/\?setup=[\w-]{43}$/)
   expect(started.output()).toContain('the sandbox')

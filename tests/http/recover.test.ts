@@ -21,9 +21,21 @@ test('an answer whose process died keeps its text, says so, and costs what was s
     .where('id', '=', run.id)
     .execute()
   await context.database.db.deleteFrom('ledger').where('kind', '=', 'settle').where('reference', '=', run.id).execute()
-  const [last, beforeLast] = whole.frames.slice(-2).toReversed().map(frame => Number(frame['seq']))
-  await context.database.db.deleteFrom('event').where('run_id', '=', run.id).where('seq', '>=', Math.min(last ?? 0, beforeLast ?? 0)).execute()
-  await context.database.db.updateTable('message').set({ state: 'answering', content: '""' }).where('run_id', '=', run.id).where('role', '=', 'assistant').execute()
+  const [last, beforeLast] = whole.frames
+    .slice(-2)
+    .toReversed()
+    .map(frame => Number(frame['seq']))
+  await context.database.db
+    .deleteFrom('event')
+    .where('run_id', '=', run.id)
+    .where('seq', '>=', Math.min(last ?? 0, beforeLast ?? 0))
+    .execute()
+  await context.database.db
+    .updateTable('message')
+    .set({ state: 'answering', content: '""' })
+    .where('run_id', '=', run.id)
+    .where('role', '=', 'assistant')
+    .execute()
 
   const chat = createChat({ context, events: createEventLog(context) })
   await chat.recover()
@@ -31,7 +43,10 @@ test('an answer whose process died keeps its text, says so, and costs what was s
   context.clock.advance(LEASE + 1)
   await chat.recover()
   const { messages = [] } = await json<Conversation>(call({ action: 'retrieve', id }))
-  const shown = whole.frames.slice(0, -2).map(frame => frame['delta_answer']).join('')
+  const shown = whole.frames
+    .slice(0, -2)
+    .map(frame => frame['delta_answer'])
+    .join('')
   expect(messages[1]).toMatchObject({ state: 'failed', content: shown, error: { code: 'chat_error' } })
   const receipt = await context.database.db.selectFrom('run').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
   expect(receipt).toMatchObject({ state: 'failed', measure: 'estimated', held: run.held })

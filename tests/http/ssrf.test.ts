@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { egress, type Lookup } from '#servers/lib/egress.ts'
+import { INSIDE } from '../support/inside.ts'
 
 /** A server of the inside that nobody may reach; asked for `/to?<address>` it sends on there. */
 let server: Server
@@ -12,7 +13,8 @@ let reached: string[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
     const url = request.url ?? ''
-    if (url.startsWith('/to?')) response.writeHead(302, { location: decodeURIComponent(url.slice(4)).replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent) })
+    if (url.startsWith('/to?'))
+      response.writeHead(302, { location: decodeURIComponent(url.slice(4)).replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent) })
     else reached.push(`${request.headers.host}${url}`)
     response.end()
   })
@@ -38,26 +40,14 @@ function dns(...answers: string[][]): Lookup & { asked: string[] } {
   const lookup: Lookup = (hostname, _, callback) => {
     const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? []
     asked.push(hostname)
-    callback(null, addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })))
+    callback(
+      null,
+      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
+    )
   }
   return Object.assign(lookup, { asked })
 }
 
-/** Ways to write this machine and its neighbours; `#` stands for the port. */
-const INSIDE = {
-  loopback: ['127.0.0.1', '127.0.0.2', '127.255.255.254', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0x7f.1', '0177.0.0.1', '017700000001', '127.0.0.1.', '0x7f.0.0.0x1', '00000177.0.0.1'],
-  'this host': ['0.0.0.0', '0', '0.0.0.1', '0x0', '00', '[::]', '[0:0:0:0:0:0:0:0]', '[::0]'],
-  'loopback of IPv6': ['[::1]', '[0:0:0:0:0:0:0:1]', '[0000::0001]'],
-  'IPv4 in IPv6': ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:ffff:127.0.0.1]', '[::ffff:0:127.0.0.1]', '[::127.0.0.1]', '[::7f00:1]', '[::ffff:10.0.0.1]', '[::ffff:169.254.169.254]'],
-  'IPv4 behind a translator': ['[64:ff9b::127.0.0.1]', '[64:ff9b::7f00:1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:a9fe:a9fe::1]', '[2001:0:4136:e378:8000:63bf:80ff:fffe]'],
-  'private networks': ['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.254', '192.168.0.1', '192.168.255.254', '0xa.1', '3232235521'],
-  'link-local, with the metadata of clouds': ['169.254.169.254', '169.254.0.1', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '[fe80::1]', '[fe80::a9fe:a9fe]', '[fd00:ec2::254]'],
-  'shared by a carrier': ['100.64.0.1', '100.127.255.254', '100.100.100.200'],
-  'unique and site local': ['[fc00::1]', '[fd12:3456:789a::1]', '[fec0::1]', '[feff::1]'],
-  'to many at once': ['224.0.0.1', '239.255.255.250', '255.255.255.255', '[ff02::1]', '[ff0e::1]'],
-  'reserved, for tests and for books': ['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.7', '203.0.113.9', '240.0.0.1', '[2001:db8::1]', '[100::1]'],
-  'in other letters': ['①②⑦.⓪.⓪.①', '１２７.0.0.1', '127。0。0。1', '127．0．0．1', '127｡0｡0｡1', '%31%32%37.0.0.1', '0x7F.0X0.0.1', '⑯⑨。254。169。254']
-}
 const addresses = Object.entries(INSIDE).flatMap(([kind, hosts]) => hosts.map(host => [kind, host] as const))
 
 test('the corpus is no small one', () => {
@@ -66,21 +56,57 @@ test('the corpus is no small one', () => {
 
 test.each(addresses)('%s: %s is refused before DNS is asked', async (_, host) => {
   const lookup = dns(['127.0.0.1'])
-  for (const address of [`http://${host}:${port}/x`, `HTTPS://${host}:${port}/x`]) await expect(egress(address, { lookup })).rejects.toMatchObject(refused)
+  for (const address of [`http://${host}:${port}/x`, `HTTPS://${host}:${port}/x`])
+    await expect(egress(address, { lookup })).rejects.toMatchObject(refused)
   expect(lookup.asked).toEqual([])
 })
 
-test.each(['localhost', 'LOCALHOST', 'localhost.', 'api.localhost', 'a.b.localhost', 'ⓛocalhost', 'ｌocalhost', 'ip6-localhost'])('the name %s', async name => {
-  await expect(egress(`http://${name}:${port}/x`, { lookup: dns(['127.0.0.1']) })).rejects.toMatchObject(refused)
-  await expect(egress(`http://${name}:${port}/x`)).rejects.toThrow()
-})
+test.each(['localhost', 'LOCALHOST', 'localhost.', 'api.localhost', 'a.b.localhost', 'ⓛocalhost', 'ｌocalhost', 'ip6-localhost'])(
+  'the name %s',
+  async name => {
+    await expect(egress(`http://${name}:${port}/x`, { lookup: dns(['127.0.0.1']) })).rejects.toMatchObject(refused)
+    await expect(egress(`http://${name}:${port}/x`)).rejects.toThrow()
+  }
+)
 
 test.each([
-  ...['file:///etc/passwd', 'FILE:///etc/passwd', 'file://127.0.0.1/etc/passwd', 'gopher://127.0.0.1:6379/_INFO', 'ftp://127.0.0.1/'],
-  ...['data:text/plain,x', 'javascript:alert(1)', 'blob:http://127.0.0.1/1', 'ws://127.0.0.1/', 'unix:/var/run/x.sock', 'dict://127.0.0.1:11211/', 'ldap://127.0.0.1'],
-  ...['http://user@example.com/', 'http://user:pass@example.com/', 'http://:pass@example.com/', 'http://example.com@127.0.0.1/', 'http://127.0.0.1@example.com/'],
-  ...['http://example.com:80@127.0.0.1/', 'http://127.0.0.1\\@example.com/', 'http:127.0.0.1', 'http:/127.0.0.1', 'http:\\\\127.0.0.1', 'http://127.0.0.1#@example.com/', 'http://127.0.0.1?@example.com/'],
-  ...['//127.0.0.1/', '/etc/passwd', '127.0.0.1', '', ' ', 'http://', 'http://[::1', 'http://256.256.256.256/', 'http://1.2.3.4.5/', 'http://exa mple.com/', ' \thttp://127.0.0.1/', 'http://127.0.0.1\n.example.com/', 'ht\ntp://127.0.0.1/']
+  'file:///etc/passwd',
+  'FILE:///etc/passwd',
+  'file://127.0.0.1/etc/passwd',
+  'gopher://127.0.0.1:6379/_INFO',
+  'ftp://127.0.0.1/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+  'blob:http://127.0.0.1/1',
+  'ws://127.0.0.1/',
+  'unix:/var/run/x.sock',
+  'dict://127.0.0.1:11211/',
+  'ldap://127.0.0.1',
+  'http://user@example.com/',
+  'http://user:pass@example.com/',
+  'http://:pass@example.com/',
+  'http://example.com@127.0.0.1/',
+  'http://127.0.0.1@example.com/',
+  'http://example.com:80@127.0.0.1/',
+  'http://127.0.0.1\\@example.com/',
+  'http:127.0.0.1',
+  'http:/127.0.0.1',
+  'http:\\\\127.0.0.1',
+  'http://127.0.0.1#@example.com/',
+  'http://127.0.0.1?@example.com/',
+  '//127.0.0.1/',
+  '/etc/passwd',
+  '127.0.0.1',
+  '',
+  ' ',
+  'http://',
+  'http://[::1',
+  'http://256.256.256.256/',
+  'http://1.2.3.4.5/',
+  'http://exa mple.com/',
+  ' \thttp://127.0.0.1/',
+  'http://127.0.0.1\n.example.com/',
+  'ht\ntp://127.0.0.1/'
 ])('%j is no address to fetch', async address => {
   const lookup = dns(['127.0.0.1'])
   await expect(egress(address, { lookup })).rejects.toMatchObject(refused)
@@ -120,7 +146,18 @@ describe('a host that may be fetched', () => {
   const options = (): { trustedHosts: string[]; lookup: Lookup } => ({ trustedHosts: [`127.0.0.1:${port}`], lookup: dns(['127.0.0.1']) })
   test.each([
     ...addresses.filter(([, host]) => host !== '127.0.0.1').map(([, host]) => `http://${host}/x`),
-    ...['//10.0.0.1/x', '//[::1]/x', '\\\\10.0.0.1\\x', 'http://studio.example/x', '//studio.example/x', 'http://localhost:8080/x', 'file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'javascript:alert(1)', 'http://user@example.com/', 'http://127.0.0.1:1/']
+    '//10.0.0.1/x',
+    '//[::1]/x',
+    '\\\\10.0.0.1\\x',
+    'http://studio.example/x',
+    '//studio.example/x',
+    'http://localhost:8080/x',
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'data:text/plain,x',
+    'javascript:alert(1)',
+    'http://user@example.com/',
+    'http://127.0.0.1:1/'
   ])('does not send us on to %s', async target => {
     await expect(egress(via(target), options())).rejects.toMatchObject(refused)
   })

@@ -65,7 +65,8 @@ describe('the charging table, read off the receipt', () => {
 
   test('cancelled before work starts: nothing; at the vendor: nothing when it stops, all when it does not', async () => {
     const before = await world.left()
-    const cancel = (id: string): Promise<unknown> => json(world.studio.call('/flux/tasks', { json: { action: 'cancel', id }, token: world.ada.credential.token }))
+    const cancel = (id: string): Promise<unknown> =>
+      json(world.studio.call('/flux/tasks', { json: { action: 'cancel', id }, token: world.ada.credential.token }))
     const early = await world.submit('plain')
     await cancel(early)
     expect(await world.receipt(early)).toMatchObject({ state: 'cancelled', deducted_amount: 0, reason: 'canceled', status_code: 499 })
@@ -117,7 +118,11 @@ describe('many processes', () => {
 
     const second = await world.submit('plain')
     await world.turn(2)
-    await db.updateTable('run').set({ lease_owner: 'dead', lease_until: world.studio.context.clock.now() + 30_000 }).where('id', '=', second).execute()
+    await db
+      .updateTable('run')
+      .set({ lease_owner: 'dead', lease_until: world.studio.context.clock.now() + 30_000 })
+      .where('id', '=', second)
+      .execute()
     world.studio.context.clock.advance(31_000)
     await world.turn(6)
     expect(await world.receipt(second)).toMatchObject({ state: 'succeeded', deducted_amount: 1 })
@@ -165,7 +170,14 @@ test('lists are filtered by every field of the contract', async () => {
   expect((await list({ type: 'videos' })).count).toBe(0)
   expect((await list({ limit: 1, offset: 1 })).items).toHaveLength(1)
   const eve = await person(world.studio)
-  expect(await json(world.studio.call('/flux/tasks', { json: { action: 'retrieve_batch', user_id: world.ada.application.user_id }, token: eve.credential.token }))).toEqual({
+  expect(
+    await json(
+      world.studio.call('/flux/tasks', {
+        json: { action: 'retrieve_batch', user_id: world.ada.application.user_id },
+        token: eve.credential.token
+      })
+    )
+  ).toEqual({
     items: [],
     count: 0
   })

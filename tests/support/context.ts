@@ -36,5 +36,10 @@ export async function freshContext({ environment, limitTable, ...overrides }: Ov
     fetch: operatorFetch,
     ...overrides
   }
-  return { ...base, sites: overrides.sites ?? createSites(base), limits: overrides.limits ?? createLimits(base, limitTable), close: own.close }
+  return {
+    ...base,
+    sites: overrides.sites ?? createSites(base),
+    limits: overrides.limits ?? createLimits(base, limitTable),
+    close: own.close
+  }
 }

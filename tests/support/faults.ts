@@ -35,7 +35,9 @@ export async function killChats(kind: DatabaseKind, kills: number, seed: number)
   const random = seeded(seed)
   for (let kill = 0; kill < kills; kill++) {
     const child = await startChild(world)
-    const load = Promise.allSettled(Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`)))
+    const load = Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`))
+    )
     await wait(30 + random() * 500)
     await killChild(child)
     await load
@@ -66,16 +68,24 @@ export async function killWorkers(kind: DatabaseKind, count: number, seed: numbe
 async function openWorld(kind: DatabaseKind): Promise<World> {
   const store = await freshStore(kind)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  const studio = await openStudio({ database: { ...database, close: async () => undefined }, clock: { ...systemClock, advance: () => undefined } })
+  const studio = await openStudio({
+    database: { ...database, close: async () => undefined },
+    clock: { ...systemClock, advance: () => undefined }
+  })
   const ada = await person(studio)
   await studio.stop()
   const amount = 10_000_000_000
-  await database.transaction(tx => credit(tx, 'order', { applicationId: ada.application.id, fund: 'sandbox', reference: 'load', amount, now: Date.now() }))
+  await database.transaction(tx =>
+    credit(tx, 'order', { applicationId: ada.application.id, fund: 'sandbox', reference: 'load', amount, now: Date.now() })
+  )
   return { store, database, ada, vendor: await startVendor() }
 }
 
 async function submitTasks({ database, ada, vendor, store }: World, count: number): Promise<string[]> {
-  const studio = await openStudio({ database: { ...database, close: async () => undefined }, clock: { ...systemClock, advance: () => undefined } })
+  const studio = await openStudio({
+    database: { ...database, close: async () => undefined },
+    clock: { ...systemClock, advance: () => undefined }
+  })
   const { context } = studio
   const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
   const tasks = createTasks({ context: parts, kinds: vendorKinds(vendor), tick: 0 })

@@ -20,12 +20,28 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: 'an overlong sign', body: Uint8Array.of(0x22, 0xc0, 0xaf, 0x22), headers: json },
   { name: 'a NUL byte', body: '{"question":"a\0b"}', headers: json },
   { name: 'nothing but NULs', body: '\0\0\0\0', headers: json },
-  { name: 'XML', body: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>', headers: { 'content-type': 'text/xml' } },
+  {
+    name: 'XML',
+    body: '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
+    headers: { 'content-type': 'text/xml' }
+  },
   { name: 'packed, as it says', body: Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), headers: { ...json, 'content-encoding': 'gzip' } },
-  { name: 'a broken form', body: '%00=%ff&a=%zz&__proto__[x]=1&a[b]=1&=&&', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  {
+    name: 'a broken form',
+    body: '%00=%ff&a=%zz&__proto__[x]=1&a[b]=1&=&&',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' }
+  },
   { name: 'parts without a boundary', body: '--x\r\n', headers: { 'content-type': 'multipart/form-data' } },
-  { name: 'parts that do not end', body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a\0b"\r\n\r\nhi', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
-  { name: 'a part with a hostile name', body: '--x\r\ncontent-disposition: form-data; name="file"; filename="..%2f..\\\\%00<svg onload=alert(1)>.png"\r\ncontent-type: text/html\r\n\r\n<script>alert(1)</script>\r\n--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+  {
+    name: 'parts that do not end',
+    body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a\0b"\r\n\r\nhi',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' }
+  },
+  {
+    name: 'a part with a hostile name',
+    body: '--x\r\ncontent-disposition: form-data; name="file"; filename="..%2f..\\\\%00<svg onload=alert(1)>.png"\r\ncontent-type: text/html\r\n\r\n<script>alert(1)</script>\r\n--x--\r\n',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' }
+  },
   { name: 'no kind at all', body: '{"action":"sing"}', headers: { 'content-type': '' } },
   { name: 'a strange kind', body: '{}', headers: { 'content-type': `application/json; ${'x'.repeat(4000)}` } },
   { name: 'a list', body: '[]', headers: json },
@@ -35,15 +51,61 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: 'not a number', body: 'NaN', headers: json },
   { name: 'two documents', body: '{}{}', headers: json },
   { name: 'names twice', body: '{"id":"a","id":"b","action":"chat","action":"delete","email":"a@b.example","email":7}', headers: json },
-  { name: 'a prototype', body: '{"__proto__":{"admin":true,"userId":"x"},"constructor":{"prototype":{"admin":true}},"action":"__proto__"}', headers: json },
-  { name: 'names of every object', body: '{"toString":1,"hasOwnProperty":1,"valueOf":null,"length":-1,"then":1,"action":"toString"}', headers: json }
+  {
+    name: 'a prototype',
+    body: '{"__proto__":{"admin":true,"userId":"x"},"constructor":{"prototype":{"admin":true}},"action":"__proto__"}',
+    headers: json
+  },
+  {
+    name: 'names of every object',
+    body: '{"toString":1,"hasOwnProperty":1,"valueOf":null,"length":-1,"then":1,"action":"toString"}',
+    headers: json
+  }
 ]
 
 /** What a field may hold that its reader did not think of. */
 export const HOSTILE_VALUES: readonly unknown[] = [
-  ...['\0', 'a\0b', '\ud800', 'a\udfffb', '\ufeff', '\u202e\u2066', '', ' ', '\r\nset-cookie: a=b', '%00', '../../etc/passwd', "' or 1=1 --", '${7*7}', '{{7*7}}'],
-  ...['x'.repeat(70), 'x'.repeat(3000), '\u{1f600}'.repeat(500), 'NaN', '1e309', '-1', '9007199254740993', '99999999999999999999', '1.5', '0x10', '__proto__', 'constructor'],
-  ...[Number.MAX_VALUE, -1, 0.5, 2 ** 31, 2 ** 53, 2 ** 63, -0, true, null, [], [[]], ['\0'], {}, { '\0': 1 }, { toString: 1 }]
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfffb',
+  '\ufeff',
+  '\u202e\u2066',
+  '',
+  ' ',
+  '\r\nset-cookie: a=b',
+  '%00',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '${7*7}',
+  '{{7*7}}',
+  'x'.repeat(70),
+  'x'.repeat(3000),
+  '\u{1f600}'.repeat(500),
+  'NaN',
+  '1e309',
+  '-1',
+  '9007199254740993',
+  '99999999999999999999',
+  '1.5',
+  '0x10',
+  '__proto__',
+  'constructor',
+  Number.MAX_VALUE,
+  -1,
+  0.5,
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  -0,
+  true,
+  null,
+  [],
+  [[]],
+  ['\0'],
+  {},
+  { '\0': 1 },
+  { toString: 1 }
 ]
 
 /** Texts that become a script, a request or a trap where they are taken for HTML, for an address or for code. */

@@ -51,7 +51,10 @@ export async function startStudio(environment: Record<string, string> = {}): Pro
 export type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
 /** One request under any Host, which `fetch` does not let us choose. Redirects are not followed. */
-export function visit(url: string, options: { host?: string; headers?: Record<string, string>; method?: string; body?: string } = {}): Promise<Page> {
+export function visit(
+  url: string,
+  options: { host?: string; headers?: Record<string, string>; method?: string; body?: string } = {}
+): Promise<Page> {
   return new Promise((resolve, reject) => {
     const headers = { ...options.headers, ...(options.host !== undefined && { host: options.host }) }
     const call = request(url, { method: options.method ?? 'GET', headers }, answer => {

@@ -1,3 +1,8 @@
 import { defineService } from '#core/service.ts'
 
-export const headshots = defineService({ id: 'headshots', path: 'headshots', medium: 'image', serviceId: '3b2ec5fb-cfcb-49f0-9393-6b8617a2d8c4' })
+export const headshots = defineService({
+  id: 'headshots',
+  path: 'headshots',
+  medium: 'image',
+  serviceId: '3b2ec5fb-cfcb-49f0-9393-6b8617a2d8c4'
+})

@@ -24,11 +24,29 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
     .where('poll_at', 'is', null)
     .limit(BATCH)
   await db.deleteFrom('event').where('run_id', 'in', ended).execute()
-  await db.deleteFrom('idempotency').where('created_at', '<', now - KEY_LIFE).execute()
-  await db.deleteFrom('callback').where('state', '<>', 'waiting').where('created_at', '<', now - CALLBACKS_FOR).execute()
-  await db.deleteFrom('code').where('expires_at', '<', now - EVENTS_FOR).execute()
-  await db.deleteFrom('hub_session').where('expires_at', '<', now - EVENTS_FOR).execute()
-  const unkept = db.selectFrom('conversation').select('id').where('listed', '=', 0).where('updated_at', '<', now - EVENTS_FOR).limit(BATCH)
+  await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', now - KEY_LIFE)
+    .execute()
+  await db
+    .deleteFrom('callback')
+    .where('state', '<>', 'waiting')
+    .where('created_at', '<', now - CALLBACKS_FOR)
+    .execute()
+  await db
+    .deleteFrom('code')
+    .where('expires_at', '<', now - EVENTS_FOR)
+    .execute()
+  await db
+    .deleteFrom('hub_session')
+    .where('expires_at', '<', now - EVENTS_FOR)
+    .execute()
+  const unkept = db
+    .selectFrom('conversation')
+    .select('id')
+    .where('listed', '=', 0)
+    .where('updated_at', '<', now - EVENTS_FOR)
+    .limit(BATCH)
   await db.deleteFrom('conversation').where('id', 'in', unkept).execute()
 }
 

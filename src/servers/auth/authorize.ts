@@ -24,7 +24,11 @@ export async function authorize(context: AuthContext, request: Request, question
   if (question.code_challenge !== undefined && !/^[\w-]{43,128}$/.test(question.code_challenge)) {
     throw new Problem('bad_request', { issues: [{ field: 'code_challenge', code: 'invalid' }] })
   }
-  const row = await context.database.db.selectFrom('site').select(['title', 'logo', 'favicon']).where('origin', '=', origin).executeTakeFirst()
+  const row = await context.database.db
+    .selectFrom('site')
+    .select(['title', 'logo', 'favicon'])
+    .where('origin', '=', origin)
+    .executeTakeFirst()
   const site = { origin, title: row?.title ?? '', logo: row?.logo ?? '', favicon: row?.favicon ?? '' }
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { site, location: null }

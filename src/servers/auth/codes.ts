@@ -15,7 +15,10 @@ export type CodeFor = Pick<Selectable<CodeTable>, 'user_id' | 'auth_session' | '
 export async function issueCode({ database, clock }: Needs, code: CodeFor): Promise<string> {
   const token = randomToken()
   const now = clock.now()
-  await database.db.deleteFrom('code').where('expires_at', '<', now - CODE_LIFE).execute()
+  await database.db
+    .deleteFrom('code')
+    .where('expires_at', '<', now - CODE_LIFE)
+    .execute()
   await database.db
     .insertInto('code')
     .values({ ...code, hash: hashToken(token), expires_at: now + CODE_LIFE, used_at: null })

@@ -31,7 +31,8 @@ export async function askIdentity(context: AuthContext, request: Request, path: 
   if (answer.status < 400) return answer
   const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string }
   const failure = FAILURES[code]
-  if (failure !== undefined) throw new Problem(failure.code, { detail: `${failure.issue.field}: ${failure.issue.code}`, issues: [failure.issue] })
+  if (failure !== undefined)
+    throw new Problem(failure.code, { detail: `${failure.issue.field}: ${failure.issue.code}`, issues: [failure.issue] })
   if (answer.status >= 500) throw new Error(`identity failed: ${answer.status} ${code}`)
   throw new Problem('bad_request', { detail: code === '' ? 'this cannot be done' : code.toLowerCase() })
 }

@@ -39,7 +39,11 @@ export async function readHubSession(needs: Needs, token: string | undefined): P
   if (grant === undefined) throw new Problem('invalid_token', { detail: 'not signed in' })
   const now = needs.clock.now()
   if (grant.expires_at - now < GRANT_LIFE - RENEW_AFTER) {
-    await needs.database.db.updateTable('grant').set({ expires_at: now + GRANT_LIFE }).where('id', '=', grant.id).execute()
+    await needs.database.db
+      .updateTable('grant')
+      .set({ expires_at: now + GRANT_LIFE })
+      .where('id', '=', grant.id)
+      .execute()
   }
   const user = await getUser(needs.database.db, grant.user_id)
   return { access_token: await accessTokenFor(needs, grant), expires_in: ACCESS_SECONDS, user }
@@ -66,7 +70,10 @@ export function cookieOf(request: Request, name: string): string | undefined {
   return pairs.find(([key]) => key === name)?.[1]
 }
 
-function grantOf({ database, clock }: Needs, token: string): Promise<Pick<GrantTable, 'id' | 'user_id' | 'origin' | 'expires_at'> | undefined> {
+function grantOf(
+  { database, clock }: Needs,
+  token: string
+): Promise<Pick<GrantTable, 'id' | 'user_id' | 'origin' | 'expires_at'> | undefined> {
   return database.db
     .selectFrom('hub_session')
     .innerJoin('grant', 'grant.id', 'hub_session.grant_id')

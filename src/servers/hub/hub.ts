@@ -41,7 +41,10 @@ export async function mountFor(context: Context, siblings: Siblings, url: URL, p
 
 /** The answer to a Host that is not ours: it says nothing about whose machine this is. */
 export function misdirected(): Response {
-  return new Response('421 Misdirected Request\n', { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+  return new Response('421 Misdirected Request\n', {
+    status: 421,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  })
 }
 
 function serverFetch(context: Context, siblings: Siblings, { hosts }: Place, peer: Peer | undefined): ServerFetch {

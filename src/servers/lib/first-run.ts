@@ -28,7 +28,11 @@ export async function initializeSite({ database, clock, sites }: Needs, origin: 
     const allowed = first === undefined ? await mayBeFirst(tx, by) : (JSON.parse(first.admins) as string[]).includes(by.userId)
     if (!allowed) throw new Problem('forbidden', { detail: 'the first sign-in is at the machine itself or by the setup link of the log' })
     await tx.deleteFrom('meta').where('key', '=', 'setup').execute()
-    return tx.insertInto('site').values(newSite(origin, by.userId, clock.now())).returningAll().executeTakeFirstOrThrow()
+    return tx
+      .insertInto('site')
+      .values(newSite(origin, by.userId, clock.now()))
+      .returningAll()
+      .executeTakeFirstOrThrow()
   })
 }
 

@@ -17,9 +17,19 @@ export function onceKey(headers: Headers, owner: string, route: string, body: un
   const key = headers.get('idempotency-key')
   if (key === null) return null
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Problem('bad_request', { detail: 'Idempotency-Key takes 1 to 255 visible ASCII characters', issues: [{ field: 'idempotency-key', code: 'invalid' }] })
+    throw new Problem('bad_request', {
+      detail: 'Idempotency-Key takes 1 to 255 visible ASCII characters',
+      issues: [{ field: 'idempotency-key', code: 'invalid' }]
+    })
   }
-  return { owner, route, key, bodyHash: createHash('sha256').update(JSON.stringify(body ?? null)).digest('base64url') }
+  return {
+    owner,
+    route,
+    key,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(body ?? null))
+      .digest('base64url')
+  }
 }
 
 /** What came of a call with this key before. */
@@ -35,7 +45,8 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
     .where('key', '=', once.key)
     .executeTakeFirst()
   if (row === undefined) return null
-  if (row.body_hash !== once.bodyHash) throw new Problem('key_reused', { detail: `Idempotency-Key "${once.key}" was used with another body` })
+  if (row.body_hash !== once.bodyHash)
+    throw new Problem('key_reused', { detail: `Idempotency-Key "${once.key}" was used with another body` })
   return { runId: row.run_id, status: row.status, answer: row.answer === null ? null : JSON.parse(row.answer) }
 }
 
@@ -60,7 +71,8 @@ export async function takeKey(db: Queries, once: OnceKey, now: number, runId: st
 export async function happenOnce(db: Queries, once: OnceKey, now: number, work: () => Promise<unknown>): Promise<unknown> {
   if (!(await takeKey(db, once, now))) {
     const before = await findBefore(db, once)
-    if (before === null || before.status === null) throw new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: 1 })
+    if (before === null || before.status === null)
+      throw new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: 1 })
     return before.answer
   }
   const row = db.updateTable('idempotency').where('owner', '=', once.owner).where('route', '=', once.route).where('key', '=', once.key)

@@ -25,7 +25,9 @@ test('what is below its level is not said', () => {
 })
 
 test('what a database repeats of the values of a query is hidden', () => {
-  const line = logged('info', { err: { message: 'duplicate key', detail: 'Key (email)=(ada@example.com) exists', where: "parameter $1 = 'hush'" } })
+  const line = logged('info', {
+    err: { message: 'duplicate key', detail: 'Key (email)=(ada@example.com) exists', where: "parameter $1 = 'hush'" }
+  })
   expect(line).toContain('duplicate key')
   expect(line).not.toMatch(/ada@|hush/)
 })

@@ -29,7 +29,10 @@ function storeOn({ db }: Database): { query(query: Query): Promise<{ rows: unkno
   const run = ({ text, values }: Query) => db.executeQuery(CompiledQuery.raw(text, [...values]))
   const create = async (): Promise<void> => {
     try {
-      await run({ text: `create unlogged table if not exists ${COUNTERS_TABLE} (key text primary key, points integer not null, expire bigint)`, values: [] })
+      await run({
+        text: `create unlogged table if not exists ${COUNTERS_TABLE} (key text primary key, points integer not null, expire bigint)`,
+        values: []
+      })
     } catch (error) {
       ready = null
       // Two processes that begin at once: the other one has made it.

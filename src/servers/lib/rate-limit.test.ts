@@ -73,7 +73,8 @@ const wrong = async (): Promise<never> => {
 test('wrong passwords are counted by account, however it is written, and a right one clears them', async () => {
   await expect(limits.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
   expect(await limits.guess('Ada@Example.com ', async () => 'in')).toBe('in')
-  for (const email of ['ada@example.com', 'ADA@example.com']) await expect(limits.guess(email, wrong)).rejects.toMatchObject({ code: 'bad_request' })
+  for (const email of ['ada@example.com', 'ADA@example.com'])
+    await expect(limits.guess(email, wrong)).rejects.toMatchObject({ code: 'bad_request' })
   const right = vi.fn(async () => 'in')
   await expect(limits.guess('ada@example.com', right)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 900 })
   expect(right).not.toHaveBeenCalled()
@@ -107,7 +108,10 @@ test('what is written down names nobody', async () => {
   if (context.database.kind === 'sqlite') return
   await use(from('192.0.2.1', { userId: 'ada' }), 1)
   await limits.guess('ada@example.com', wrong).catch(() => undefined)
-  const rows = await context.database.db.selectFrom(COUNTERS_TABLE as 'user').selectAll().execute()
+  const rows = await context.database.db
+    .selectFrom(COUNTERS_TABLE as 'user')
+    .selectAll()
+    .execute()
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toMatch(/192|ada/)
 })

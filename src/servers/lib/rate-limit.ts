@@ -48,7 +48,10 @@ const UNLIMITED: Limits = { take: async () => undefined, guess: (_, work) => wor
  * Limits in memory, or counted together by all processes on a PostgreSQL database; while that fails, each for itself.
  * Windows are of real time. Keys are hashes: neither memory nor database holds an address.
  */
-export function createLimits({ config, database, secrets }: Pick<Context, 'config' | 'database' | 'secrets'>, table: Table = LIMITS): Limits {
+export function createLimits(
+  { config, database, secrets }: Pick<Context, 'config' | 'database' | 'secrets'>,
+  table: Table = LIMITS
+): Limits {
   if (!config.rateLimits) return UNLIMITED
   const counters = countersFor(database, table)
   const secret = secrets.key('rate-limits')
@@ -89,5 +92,10 @@ function refuse(thrown: unknown): never {
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).map(part => part.toString(16)).join(':') : parsed.toString()
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.parts
+        .slice(0, 4)
+        .map(part => part.toString(16))
+        .join(':')
+    : parsed.toString()
 }

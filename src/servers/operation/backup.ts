@@ -11,7 +11,7 @@ import { snapshotSqlite } from '#servers/operation/sqlite-snapshot.ts'
 import { SECRET, type Stores } from '#servers/operation/stores.ts'
 
 /** How often the database is copied again because files that it names were deleted meanwhile. */
-const TRIES = 5
+const TRIES = 20
 
 /**
  * Copies database, blobs and secret while servers use them, into a new folder named after the moment. It is written

@@ -66,6 +66,11 @@ describe('a link', () => {
     expect(shown.textContent).toContain('words')
   })
 
+  test('has no other within it, as one on a picture would', () => {
+    expect(hrefs('[![a cat](https://example.com/cat.png)](https://example.com)')).toEqual(['https://example.com/'])
+    expect(hrefs('[![a cat](https://example.com/cat.png)](javascript:alert(1))')).toEqual(['https://example.com/cat.png'])
+  })
+
   test('stands for a picture, which is not fetched', () => {
     expect(hrefs('![a cat](https://example.com/cat.png)')).toEqual(['https://example.com/cat.png'])
     expect(page('![a cat](https://example.com/cat.png)').textContent).toBe('a cat')

@@ -67,7 +67,17 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     try {
       writer.append({ type: 'start', id: conversationId, delta_answer: '' })
       const { provider, question, upstream } = asked
-      const ending = await answer({ context, conversationId, provider, question, upstream, purse, writer, retry, signal: controller.signal })
+      const ending = await answer({
+        context,
+        conversationId,
+        provider,
+        question,
+        upstream,
+        purse,
+        writer,
+        retry,
+        signal: controller.signal
+      })
       const finished = await finishRun(context, { runId, leaseOwner, conversationId, purse }, ending, writer)
       if (!finished) context.log.warn({ run: runId }, 'run was ended by another process')
     } catch (error) {

@@ -28,13 +28,7 @@ export async function listConversations(
     query = query.where('model', 'in', names)
   }
   const counted = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(request.limit)
-    .offset(request.offset)
-    .execute()
+  const rows = await query.selectAll().orderBy('updated_at', 'desc').orderBy('id').limit(request.limit).offset(request.offset).execute()
   const ids = rows.map(row => row.id)
   const messages = request.with_messages === false ? null : await messagesOf(database.db, ids)
   const items = rows.map(row => toConversation(row, messages?.filter(each => each.conversation_id === row.id) ?? null, locale))
@@ -134,4 +128,3 @@ function toMessage(row: MessageRow, locale: Locale): Message {
     ...(failure !== null && { error: { ...failure, message: sentences(locale, 'problem')(`problem.${failure.code}`) } })
   }
 }
-

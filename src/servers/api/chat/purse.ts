@@ -52,7 +52,12 @@ export async function extendPurse(tx: Queries, purse: Purse, now: number): Promi
   const step = tokenCost(purse.price, 0, STEP)
   const amount = Math.min(step, await remaining(tx, purse.applicationId, purse.fund))
   if (step > 0 && amount === 0) return false
-  const run = await tx.updateTable('run').set({ held: purse.held + amount }).where('id', '=', purse.runId).where('state', '=', 'running').executeTakeFirst()
+  const run = await tx
+    .updateTable('run')
+    .set({ held: purse.held + amount })
+    .where('id', '=', purse.runId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
   if (run.numUpdatedRows === 0n) throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
   await holdStep(tx, purse, amount, now)
   return true

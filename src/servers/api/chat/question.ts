@@ -62,7 +62,13 @@ export async function openRun(context: Context, question: Question, lease: Lease
   return context.database.transaction(async tx => {
     const history = await historyOf(tx, question.conversationId)
     const turns = promptTurns(question.preset, history.turns, { role: 'user', content })
-    const wanted = { runId, applicationId: question.caller.applicationId, fund: served.fund, price: model.price, inputTokens: tokensOf(turns) }
+    const wanted = {
+      runId,
+      applicationId: question.caller.applicationId,
+      fund: served.fund,
+      price: model.price,
+      inputTokens: tokensOf(turns)
+    }
     const purse = await openPurse(tx, wanted, model.maxOutput, now)
     if (question.once !== null && !(await takeKey(tx, question.once, now, runId))) throw new AskedBefore()
     await writeConversation(tx, question, conversationId, now)

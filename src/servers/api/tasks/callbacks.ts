@@ -72,10 +72,15 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
     .where('next_at', '<=', now)
     .returningAll()
     .execute()
-  const origins = await originsOf(db, claimed.map(callback => callback.run_id))
+  const origins = await originsOf(
+    db,
+    claimed.map(callback => callback.run_id)
+  )
   await Promise.all(
     claimed.map(async callback => {
-      const body = JSON.stringify(absoluteFiles(JSON.parse(callback.body) as Json, fileBaseFor(context, origins.get(callback.run_id) ?? '')))
+      const body = JSON.stringify(
+        absoluteFiles(JSON.parse(callback.body) as Json, fileBaseFor(context, origins.get(callback.run_id) ?? ''))
+      )
       const sent = await send(context, callback.url, body, callback.user_id, trustedHosts)
       const pause = Math.min(FIRST_PAUSE * 2 ** (callback.attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2)
       const later = context.clock.now() + pause
@@ -105,7 +110,10 @@ type Sent = { ok: boolean; status: number | null; note: string }
 
 async function send(context: Context, url: string, body: string, userId: string, trustedHosts: readonly string[]): Promise<Sent> {
   const seconds = Math.floor(context.clock.now() / 1000)
-  const headers = { 'content-type': 'application/json', 'x-polymuse-signature': signCallback(callbackSecret(context, userId), body, seconds) }
+  const headers = {
+    'content-type': 'application/json',
+    'x-polymuse-signature': signCallback(callbackSecret(context, userId), body, seconds)
+  }
   try {
     const answer = await egress(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE), trustedHosts })
     await answer.body?.cancel()

@@ -8,9 +8,7 @@ import type { Context } from '#servers/lib/context.ts'
 
 export type TaskEnd =
   /** `part` of what was paid for was delivered, 0 to 1. */
-  | { state: 'succeeded'; outputs: Json[]; part: number }
-  | { state: 'failed'; problem: Problem }
-  | { state: 'cancelled'; problem: Problem }
+  { state: 'succeeded'; outputs: Json[]; part: number } | { state: 'failed'; problem: Problem } | { state: 'cancelled'; problem: Problem }
 
 /** Milliseconds between looks at a task that ran past its deadline, in case its result still comes. */
 const LATE_EVERY = 30_000
@@ -41,7 +39,8 @@ export async function endTask(context: Context & { events: EventLog }, task: Tas
       lease_until: 0
     })
     if (!mine) return null
-    if (!late) await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, charged)
+    if (!late)
+      await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, charged)
     if (task.callback_url !== null) await queueCallback(tx, task, response, now)
     return context.events.record(tx, task.id, { type: problem === null ? 'done' : 'error', id: task.id, response })
   })

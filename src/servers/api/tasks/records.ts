@@ -30,7 +30,8 @@ export async function getTask(db: Queries, userId: string, service: string, requ
 }
 
 function toTask(row: TaskRow): Task {
-  const finished = row.finished_at === null ? {} : { finished_at: row.finished_at / 1000, elapsed: (row.finished_at - row.created_at) / 1000 }
+  const finished =
+    row.finished_at === null ? {} : { finished_at: row.finished_at / 1000, elapsed: (row.finished_at - row.created_at) / 1000 }
   return {
     _id: row.id,
     id: row.id,

@@ -65,7 +65,12 @@ const callbacksRoute = apiRoute({
   params: byId,
   answer: listOf(callbackSchema),
   handle: async ({ context, input: { params } }) => {
-    const rows = await context.database.db.selectFrom('callback').selectAll().where('run_id', '=', params.id).orderBy('created_at').execute()
+    const rows = await context.database.db
+      .selectFrom('callback')
+      .selectAll()
+      .where('run_id', '=', params.id)
+      .orderBy('created_at')
+      .execute()
     const items = rows.map(({ id, url, state, attempts, status_code, note, next_at, created_at }) => {
       const times = { next_at: new Date(next_at).toISOString(), created_at: new Date(created_at).toISOString() }
       return { id, url, state, attempts, status_code, note, ...times }

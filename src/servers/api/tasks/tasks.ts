@@ -58,9 +58,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
   const ending = new AbortController()
   const held = new Map<string, Promise<void>>()
   const timers =
-    every === 0
-      ? []
-      : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), lease / 3).unref()]
+    every === 0 ? [] : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), lease / 3).unref()]
 
   async function guard(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => context.log.error({ err: error }, 'tasks could not be looked at'))
@@ -149,13 +147,23 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
           .returningAll()
           .executeTakeFirst()
         if (task === undefined) {
-          const row = await tx.updateTable('run').set({ stop_at: now, poll_at: now }).where('id', '=', taskId).where('state', '=', 'running').returning('id').executeTakeFirst()
+          const row = await tx
+            .updateTable('run')
+            .set({ stop_at: now, poll_at: now })
+            .where('id', '=', taskId)
+            .where('state', '=', 'running')
+            .returning('id')
+            .executeTakeFirst()
           return row === undefined
         }
         await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, 0)
         const { code, detail } = new Problem('canceled', { detail: 'cancelled' })
         const response = { success: false, task_id: task.id, trace_id: task.trace_id, error: { code, message: detail } }
-        await tx.updateTable('run').set({ response: JSON.stringify(response) }).where('id', '=', taskId).execute()
+        await tx
+          .updateTable('run')
+          .set({ response: JSON.stringify(response) })
+          .where('id', '=', taskId)
+          .execute()
         await context.events.record(tx, taskId, { type: 'error', id: taskId, response })
         return true
       })

@@ -26,11 +26,17 @@ export async function workOn(working: Working, task: TaskRow): Promise<void> {
   const overdue = task.deadline_at !== null && task.deadline_at <= now
   if (task.state === 'failed') return lookLate(working, task, provider)
   if (overdue) return void (await endTask(context, task, failed(new Problem('timeout', { detail: 'no result within the time for it' }))))
-  if (provider === null) return void (await endTask(context, task, failed(new Problem('api_not_implemented', { detail: 'nobody serves this any more' }))))
+  if (provider === null)
+    return void (await endTask(context, task, failed(new Problem('api_not_implemented', { detail: 'nobody serves this any more' }))))
   if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task, provider))) return
   if (task.reference !== null) return look(working, task, provider)
   // Handed over before, but the vendor's answer was lost with its process: asking again could make it work twice.
-  if (task.started_at !== null) return void (await endTask(context, task, failed(new Problem('api_error', { detail: 'the server stopped while it handed the work over' }))))
+  if (task.started_at !== null)
+    return void (await endTask(
+      context,
+      task,
+      failed(new Problem('api_error', { detail: 'the server stopped while it handed the work over' }))
+    ))
   return handOver(working, task, provider)
 }
 
@@ -46,7 +52,8 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
   } catch (thrown) {
     const problem = toProblem(thrown)
     // The vendor said that it did not take it: it may be asked again, until the deadline.
-    if (problem.code === 'busy') return putBack(working, running, { started_at: null, poll_at: context.clock.now() + pause(pace.retry, problem) })
+    if (problem.code === 'busy')
+      return putBack(working, running, { started_at: null, poll_at: context.clock.now() + pause(pace.retry, problem) })
     return void (await endTask(context, running, failed(log(working, task, problem))))
   }
   const change = { reference: JSON.stringify(given), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
@@ -87,9 +94,13 @@ async function lookLate(working: Working, task: TaskRow, provider: TaskProvider 
 
 async function succeed(working: Working, task: TaskRow, outputs: readonly MediaOutput[]): Promise<void> {
   const { context, signal } = working
-  if (outputs.length === 0) return void (await endTask(context, task, failed(new Problem('api_error', { detail: 'the provider delivered nothing' }))))
+  if (outputs.length === 0)
+    return void (await endTask(context, task, failed(new Problem('api_error', { detail: 'the provider delivered nothing' }))))
   const { kept, data } = await context.files.keepOutputs(task, outputs, signal)
-  const wanted = Math.max(1, working.kinds.find(task.service, task.action)?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1)
+  const wanted = Math.max(
+    1,
+    working.kinds.find(task.service, task.action)?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1
+  )
   const part = Math.min(1, outputs.length / wanted)
   // Files of a task that somebody else has ended meanwhile belong to nobody.
   if (!(await endTask(context, task, { state: 'succeeded', outputs: data, part }))) await context.files.drop(kept)
@@ -133,6 +144,9 @@ function pause(base: number, problem: Problem): number {
 }
 
 function log({ context }: Working, task: TaskRow, problem: Problem): Problem {
-  context.log.warn({ run: task.id, service: task.service, code: problem.code, detail: problem.detail, err: problem.cause }, 'provider failed')
+  context.log.warn(
+    { run: task.id, service: task.service, code: problem.code, detail: problem.detail, err: problem.cause },
+    'provider failed'
+  )
   return problem
 }
