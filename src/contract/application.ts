@@ -31,7 +31,7 @@ export const applicationSchema = z
     remaining_amount: z.number(),
     used_amount: z.number(),
     /** Why nothing is left to begin with, where there is a way to change that. */
-    free: z.enum(['granted', 'needs_verified_email', 'none']),
+    free: z.enum(['granted', 'needs_verified_email', 'not_today', 'none']),
     credentials: z.array(credentialSchema),
     expired_at: isoTime.nullable(),
     created_at: isoTime,

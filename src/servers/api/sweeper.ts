@@ -9,6 +9,8 @@ const EVENTS_FOR = 3_600_000
 /** Milliseconds for which callbacks that are over can be looked at. */
 const CALLBACKS_FOR = 30 * 24 * 3_600_000
 
+const DAY = 24 * 3_600_000
+
 /** Rows removed at a time, so that no other query waits long. */
 const BATCH = 500
 
@@ -40,6 +42,10 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
   await db
     .deleteFrom('hub_session')
     .where('expires_at', '<', now - EVENTS_FOR)
+    .execute()
+  await db
+    .deleteFrom('free_slot')
+    .where('day', '<', Math.floor(now / DAY) - 1)
     .execute()
   const unkept = db
     .selectFrom('conversation')

@@ -3,21 +3,22 @@ import type { Selectable } from 'kysely'
 import type { Application } from '#contract/application.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { credit, remaining } from '#servers/api/ledger/ledger.ts'
+import { remaining } from '#servers/api/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { ApplicationTable, FundKind } from '#servers/lib/database/tables.ts'
+import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { credentialsOf, toCredential } from '#servers/platform/credentials.ts'
+import { grantFree, type Place } from '#servers/platform/free-amount.ts'
 
 type Row = Selectable<ApplicationTable>
 /** Who asks, and where: a test host shows sandbox money. */
-type Asker = { userId: string; url: URL }
+type Asker = { userId: string } & Place
 type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }
 
 /** A person's applications, newest first, with their credentials. */
 export async function listApplications(
   context: Context,
-  { userId, url }: Asker,
+  { userId, ...place }: Asker,
   filter: Filter,
   page: { limit: number; offset: number }
 ): Promise<{ items: Application[]; count: number }> {
@@ -28,7 +29,7 @@ export async function listApplications(
   }
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const items = await Promise.all(rows.map(row => toApplication(context, row, url)))
+  const items = await Promise.all(rows.map(row => toApplication(context, row, place)))
   return { items, count: Number(count) }
 }
 
@@ -46,7 +47,7 @@ export async function getApplication(context: Context, asker: Asker, id: string)
  */
 export async function createApplication(
   context: Context,
-  { userId, url }: Asker,
+  { userId, ...place }: Asker,
   input: { type: Row['type']; scope: Row['scope']; service_id: string }
 ): Promise<Application> {
   const now = context.clock.now()
@@ -57,12 +58,12 @@ export async function createApplication(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
-  return toApplication(context, row, url)
+  return toApplication(context, row, place)
 }
 
-async function toApplication(context: Context, row: Row, url: URL): Promise<Application> {
-  const fund = currentFund(context.config, url)
-  const free = await grantFree(context, row, fund)
+async function toApplication(context: Context, row: Row, place: Place): Promise<Application> {
+  const fund = currentFund(context.config, place.url)
+  const free = await grantFree(context, row, fund, place)
   const credentials = await credentialsOf(context.database.db, row.id)
   return {
     id: row.id,
@@ -78,32 +79,4 @@ async function toApplication(context: Context, row: Row, url: URL): Promise<Appl
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()
   }
-}
-
-/**
- * Grants a global usage plan its free amount, once per kind of money. Looked at whenever the plan is shown, since the
- * right to it may come later: a verified e-mail, or the first real provider. Real money is given to verified people,
- * and to the operator, who pays it.
- */
-async function grantFree({ database, config, clock }: Context, row: Row, fund: FundKind): Promise<Application['free']> {
-  if (row.scope !== 'Global' || row.type !== 'Usage' || config.freeAmount === 0) return 'none'
-  const reference = `free:${row.user_id}:${fund}`
-  const booked = await database.db
-    .selectFrom('ledger')
-    .select('id')
-    .where('kind', '=', 'free')
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  if (booked !== undefined) return 'granted'
-  if (fund === 'real' && !(await mayHaveRealMoney({ database }, row.user_id))) return 'needs_verified_email'
-  const booking = { applicationId: row.id, fund, reference, amount: config.freeAmount, now: clock.now() }
-  await database.transaction(tx => credit(tx, 'free', booking))
-  return 'granted'
-}
-
-async function mayHaveRealMoney({ database }: Pick<Context, 'database'>, userId: string): Promise<boolean> {
-  const user = await database.db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
-  if (user !== undefined && Boolean(user.emailVerified)) return true
-  const first = await database.db.selectFrom('site').select('admins').orderBy('created_at').limit(1).executeTakeFirst()
-  return first !== undefined && (JSON.parse(first.admins) as string[]).includes(userId)
 }

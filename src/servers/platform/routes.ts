@@ -25,8 +25,8 @@ const listApplicationsRoute = platformRoute({
   who: 'person',
   query: applicationQuery,
   answer: listOf(applicationSchema),
-  handle: ({ context, userId, url, input: { query } }) =>
-    listApplications(context, { userId, url }, { type: query.type, scope: query.scope, service_id: query.service_id }, query)
+  handle: ({ context, userId, url, peer, input: { query } }) =>
+    listApplications(context, { userId, url, peer }, { type: query.type, scope: query.scope, service_id: query.service_id }, query)
 })
 
 const getApplicationRoute = platformRoute({
@@ -37,7 +37,7 @@ const getApplicationRoute = platformRoute({
   rows: [{ noun: 'application', in: 'params', field: 'id' }],
   params: byId,
   answer: applicationSchema,
-  handle: ({ context, userId, url, input: { params } }) => getApplication(context, { userId, url }, params.id)
+  handle: ({ context, userId, url, peer, input: { params } }) => getApplication(context, { userId, url, peer }, params.id)
 })
 
 const createApplicationRoute = platformRoute({
@@ -48,10 +48,10 @@ const createApplicationRoute = platformRoute({
   once: 'answer',
   body: newApplicationSchema,
   answer: applicationSchema,
-  handle: ({ context, userId, url, input: { body } }) => {
+  handle: ({ context, userId, url, peer, input: { body } }) => {
     const service_id = body.service_id ?? ''
     const scope = body.scope ?? (service_id === '' ? 'Global' : 'Individual')
-    return createApplication(context, { userId, url }, { type: body.type, scope, service_id: scope === 'Global' ? '' : service_id })
+    return createApplication(context, { userId, url, peer }, { type: body.type, scope, service_id: scope === 'Global' ? '' : service_id })
   }
 })
 

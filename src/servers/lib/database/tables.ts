@@ -170,6 +170,9 @@ export type CallbackTable = {
 /** Numbered pieces of a run, in the order readers get them. */
 export type EventTable = { run_id: string; seq: number; data: Json; created_at: Time }
 
+/** Free amounts of real money that were given on a day (days since 1970), to one address or at one site. */
+export type FreeSlotTable = { key: string; day: number; slot: number }
+
 export type Tables = {
   meta: MetaTable
   user: UserTable
@@ -191,4 +194,5 @@ export type Tables = {
   idempotency: IdempotencyTable
   file: FileTable
   callback: CallbackTable
+  free_slot: FreeSlotTable
 }

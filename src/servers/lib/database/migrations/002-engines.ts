@@ -2,7 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 
 type Table = CreateTableBuilder<string, string>
 
-/** Tasks, their callbacks, files, and calls that happen once. */
+/** Tasks, their callbacks, files, calls that happen once, and free amounts by the day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await widenRuns(db)
   await text(db.schema.createTable('idempotency') as Table, 'owner', 'route', 'key', 'body_hash')
@@ -23,6 +23,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('next_at', 'bigint', column => column.notNull())
     .addColumn('give_up_at', 'bigint', column => column.notNull())
     .addColumn('created_at', 'bigint', column => column.notNull())
+    .execute()
+  await text(db.schema.createTable('free_slot') as Table, 'key')
+    .addColumn('day', 'integer', column => column.notNull())
+    .addColumn('slot', 'integer', column => column.notNull())
+    .addPrimaryKeyConstraint('free_slot_key', ['key', 'day', 'slot'])
     .execute()
   await db.schema.createIndex('callback_due').on('callback').columns(['state', 'next_at']).execute()
   await db.schema.createIndex('callback_run').on('callback').column('run_id').execute()
