@@ -26,7 +26,10 @@ export function defaultSite({ origin }: HubMount): Site {
 /** The site of this request's origin, with defaults for what it leaves empty. A platform that does not answer costs the brand only. */
 export async function loadSite(mount: HubMount): Promise<Site> {
   const query = new URLSearchParams({ origin: mount.origin })
-  const answer = await mount.fetch('platform', `/api/v1/sites/?${query}`).catch(() => null)
+  const answer = await mount.fetch('platform', `/api/v1/sites/?${query}`).catch((error: unknown) => {
+    mount.report(error)
+    return null
+  })
   if (answer === null || !answer.ok) return defaultSite(mount)
   const { items } = (await answer.json()) as { items: Site[] }
   const [site] = items
