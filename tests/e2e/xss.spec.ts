@@ -142,7 +142,8 @@ test('no text of a conversation becomes anything but text', async ({ page, studi
   for (const title of XSS.slice(0, 12)) await api('/aichat/conversations', { action: 'update', id: await ask('hi'), title }, token)
   await page.goto(HOME)
   await hydrated(page)
-  await expect(page.getByRole('link', { name: '<svg onload=alert(12)>' })).toBeAttached()
+  // On a phone the list is in its drawer.
+  await expect(page.locator('a', { hasText: '<svg onload=alert(12)>' }).first()).toBeAttached()
   await harmless(page, seen, 'titles')
   await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(`${XSS.slice(4, 16).join('\n')} [sandbox:tokens=60]`)
   await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()

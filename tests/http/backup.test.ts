@@ -135,7 +135,9 @@ test('a studio in use is backed up as of one moment, and comes back with talks, 
     studio.call('/aichat/conversations', { json: { action: 'retrieve', id }, token: ada.credential.token })
   )
   const file = await keep(studio, Buffer.from(TRICKY.repeat(1000)))
-  const others = [await keep(studio, Buffer.from('goes while it is copied'))]
+  // Each lives while sixty others come: what comes and goes within one copy would be a race that nobody wins.
+  const others: string[] = []
+  while (others.length < 60) others.push(await keep(studio, Buffer.from(`goes while it is copied ${others.length}`)))
 
   const stopAsking = goOn(() => ask(studio, ada, 'Go on [sandbox:tokens=5]'))
   const stopKeeping = goOn(async () => {
