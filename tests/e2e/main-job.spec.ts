@@ -76,7 +76,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await signUp(page)
       await expect(page).toHaveURL(studio.url + home)
       await hydrated(page)
-      await composer(page).fill('Tell me of tides [sandbox:tokens=20000]')
+      await composer(page).fill('Tell me of tides, storms and lighthouses, at length')
       await send(page).click()
       const stop = page.getByRole('button', { name: t('chat.composer.stop') })
       const turn = page.getByRole('article', { name: t('chat.turn.answer') }).last()
@@ -90,7 +90,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       expect((await turn.innerText()).slice(0, 200)).toBe(said.slice(0, 200))
 
       await hydrated(page)
-      await composer(page).fill('And of storms? [sandbox:tokens=12000]')
+      await composer(page).fill('And of storms, at length?')
       await send(page).click()
       await expect(stop).toBeVisible()
       await page.reload()
