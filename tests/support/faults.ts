@@ -52,14 +52,14 @@ export async function killWorkers(kind: DatabaseKind, count: number, seed: numbe
   const ids = await submitTasks(world, count)
   const children = [await startChild(world), await startChild(world)]
   let kills = 0
-  while ((await running(world.database)) > 0) {
-    await wait(100 + random() * 300)
+  do {
+    await wait(30 + random() * 300)
     const dying = Math.floor(random() * children.length)
     const child = children[dying]
     if (child !== undefined) await killChild(child)
     children[dying] = await startChild(world)
     kills++
-  }
+  } while ((await running(world.database)) > 0)
   for (const child of children) await killChild(child)
   const submissions = ids.map(id => world.vendor.submissions.filter(run => run === id).length)
   return { ...(await finish(world, kills)), submissions }
