@@ -27,4 +27,5 @@ export const sessionSchema = z.object({ access_token: z.string(), expires_in: z.
 
 export type Session = z.infer<typeof sessionSchema>
 
-export const sessionRequest = z.looseObject({ code: optionalText(256), code_verifier: optionalText(256) })
+/** A code begins a session, as does the refresh token that a framed login page handed over; neither asks who the cookie stands for. */
+export const sessionRequest = z.looseObject({ code: optionalText(256), code_verifier: optionalText(256), refresh_token: optionalText(256) })

@@ -1,6 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { findModel } from '#catalog/chat/models.ts'
 import { toMicro } from '#core/money.ts'
+import {
+  readMail,
+  readSocial,
+  readStorage,
+  type MailConfig,
+  type Reader,
+  type SocialConfig,
+  type SocialName,
+  type StorageConfig
+} from '#servers/config-services.ts'
 
 /** The four parts that a process can mount. */
 export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
@@ -11,16 +21,6 @@ export type Hosts = Record<PartName, string | null>
 
 export type ProviderKeys = { baseURL: string; apiKey: string }
 export type ProviderName = 'openai' | 'deepseek' | 'xai'
-
-/** A bucket of an S3-compatible store. */
-export type StorageConfig = {
-  /** Address of the store, without a trailing slash and without the bucket. */
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
 
 export type Config = {
   port: number
@@ -50,6 +50,10 @@ export type Config = {
   chatModels: Record<string, { provider: ProviderName; model: string }>
   providers: Partial<Record<ProviderName, ProviderKeys>>
   logLevel: string
+  /** Where mail goes out; null: into the outbox folder. */
+  mail: MailConfig | null
+  /** Other people's sign-in, by name, for which the operator has keys. */
+  social: Partial<Record<SocialName, SocialConfig>>
 }
 
 /** Everything that is wrong with an environment, each in a sentence that names its variable. */
@@ -100,6 +104,8 @@ export function readConfig(environment: Environment): Config {
     api: origin(`API${suffix}`)
   })
 
+  const reader: Reader = { get, origin, problems }
+
   const port = Number(get('PORT') ?? 4321)
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT must be a number from 0 to 65535, not "${get('PORT')}"`)
 
@@ -119,7 +125,7 @@ export function readConfig(environment: Environment): Config {
     host: get('HOST') ?? '127.0.0.1',
     dataDir: get('DATA_DIR') ?? './data',
     databaseUrl,
-    storage: readStorage(),
+    storage: readStorage(reader),
     uploadLimit: readUploadLimit(),
     secret,
     secretPrevious: secretOf('SECRET_PREVIOUS'),
@@ -133,7 +139,9 @@ export function readConfig(environment: Environment): Config {
     freeAmount: readFreeAmount(),
     chatModels: readChatModels(),
     providers: readProviders(),
-    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info')
+    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
+    mail: readMail(reader),
+    social: readSocial(reader)
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return value
@@ -158,31 +166,6 @@ export function readConfig(environment: Environment): Config {
       problems.push(`ALLOWED_ORIGINS holds "${word}", which is not an address like https://studio.example`)
       return []
     })
-  }
-
-  function readStorage(): StorageConfig | null {
-    const text = get('STORAGE_URL')
-    if (text === null) return null
-    // The address holds a secret, so that no message repeats it.
-    const url = URL.canParse(text) ? new URL(text) : null
-    const [bucket = '', ...more] = url?.pathname.replace(/^\//, '').split('/') ?? []
-    const tls = url?.searchParams.get('tls') ?? 'on'
-    const unknown = [...(url?.searchParams.keys() ?? [])].filter(name => name !== 'region' && name !== 'tls')
-    const keys = url?.protocol === 's3:' && url.host !== '' && url.username !== '' && url.password !== ''
-    const named = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && more.length === 0
-    if (!keys || !named || !/^(on|off)$/.test(tls) || unknown.length > 0) {
-      problems.push(
-        'STORAGE_URL must be like s3://KEY:SECRET@host:9000/bucket?region=us-east-1&tls=off, keys percent-encoded, both options optional'
-      )
-      return null
-    }
-    return {
-      endpoint: `${tls === 'off' ? 'http' : 'https'}://${url.host}`,
-      bucket,
-      region: url.searchParams.get('region') || 'us-east-1',
-      accessKeyId: decoded(url.username),
-      secretAccessKey: decoded(url.password)
-    }
   }
 
   function readUploadLimit(): number {
@@ -225,14 +208,5 @@ export function readConfig(environment: Environment): Config {
       else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
     }
     return found
-  }
-}
-
-/** What was percent-encoded, or the text itself where it only looks so. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -11,7 +11,7 @@ import { problemResponse } from '#servers/lib/part.ts'
 export type Parts = Partial<Record<PartName, Part>>
 
 const PLATFORM = /^\/(api\/v1|s)\//
-const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize)|api\/auth\/.+)\/?$/
+const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
 /** Auth's calls that act on the hub's own cookie, so that the hub passes them on where auth is another process. */
 const AUTH_COOKIE = /^\/auth\/session\/?$/
 const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/

@@ -1,29 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import type { User } from '#contract/user.ts'
-import { codeFor, cookiesOf, json, openStudio } from '../support/studio.ts'
+import { LOCALES } from '#i18n/locale.ts'
+import { createLog } from '#servers/lib/log.ts'
+import { sendMail, type Mail } from '#servers/lib/mail.ts'
+import { createCourier, type Courier } from '#servers/lib/mail/courier.ts'
+import { writeLetter } from '#servers/lib/mail/letter.ts'
+import { freshContext, type TestContext } from '../support/context.ts'
+import { readMail, startMailServer, type MailServer } from '../support/smtp.ts'
 
-test('a new address is asked to be confirmed, in its person’s language, by a mail in the outbox', async () => {
-  const studio = await openStudio()
-  const answer = await studio.call('/api/auth/sign-up/email', {
-    json: { email: 'ada@example.com', password: 'correct horse battery' },
-    headers: { 'accept-language': 'de-AT' }
+const HOUR = 3_600_000
+const KINDS = ['verify', 'reset', 'magic', 'taken', 'guarded', 'changed'] as const
+const SITE = { title: 'Studio „Ada“', origin: 'https://studio.example' }
+const LINK = 'https://auth.example/ar/auth/login?mode=verify&token=hush-hush-token'
+const MAIL: Mail = { to: 'ada.private@example.com', kind: 'verify', link: LINK, locale: 'ar', site: SITE }
+
+let server: MailServer
+let context: TestContext
+let courier: Courier
+const lines: string[] = []
+
+beforeEach(async () => {
+  lines.length = 0
+  server = await startMailServer()
+  context = await withServer(server)
+  courier = createCourier({ context, tick: 0 })
+})
+afterEach(async () => {
+  await courier.stop()
+  await server.down()
+  await context.close()
+  // Neither to whom nor with what, whatever happened.
+  for (const line of lines) expect(line).not.toMatch(/private|hush|auth\.example|p:ss/)
+})
+
+const withServer = ({ url }: MailServer): Promise<TestContext> =>
+  freshContext({ environment: { SMTP_URL: url }, log: createLog('debug', { write: line => lines.push(line) }) })
+
+const waiting = () => context.database.db.selectFrom('mail').selectAll().execute()
+const said = (): string[] => lines.map(line => (JSON.parse(line) as { msg: string }).msg)
+
+describe('with a mail server', () => {
+  test('a mail arrives whole, in its person’s language, as text and as a page', async () => {
+    await sendMail(context, MAIL)
+    const [row] = await waiting()
+    expect(JSON.stringify(row)).not.toMatch(/private|hush|example/)
+    await courier.wake()
+    expect(await waiting()).toEqual([])
+
+    const [arrived] = server.arrived
+    expect(arrived).toMatchObject({ from: 'studio@example.com', to: [MAIL.to], user: 'studio@example.com' })
+    const { headers, parts } = readMail(arrived?.source ?? '')
+    expect(headers['from']).toEqual([expect.stringContaining('Studio „Ada“')])
+    expect(headers['from']?.[0]).toMatch(/<studio@example\.com>$/)
+    expect(headers['to']).toEqual([MAIL.to])
+    expect(headers['subject']).toEqual(['Studio „Ada“: أكّد عنوان بريدك الإلكتروني'])
+    expect(headers['message-id']).toEqual([`<${row?.id}@studio.example>`])
+    expect(new Date(headers['date']?.[0] ?? '').getTime()).toBe(context.clock.now())
+    expect(headers['auto-submitted']).toEqual(['auto-generated'])
+    expect(headers['x-mailer']).toBeUndefined()
+    expect(headers['content-type']?.[0]).toMatch(/^multipart\/alternative/)
+    const [text, page] = parts
+    expect(text?.type).toBe('text/plain; charset=utf-8')
+    expect(text?.text).toContain(`\r\n\r\n${LINK}\r\n\r\n`)
+    expect(text?.text).toContain('ساعة واحدة')
+    expect(page?.type).toBe('text/html; charset=utf-8')
+    expect(page?.text).toContain('<html lang="ar" dir="rtl">')
+    expect(page?.text).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
   })
-  const { access_token: token } = await json<{ access_token: string }>(
-    studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookiesOf(answer)) } })
-  )
-  const me = (): Promise<User> => json(studio.call('/api/v1/users/me', { token }))
-  expect(await me()).toMatchObject({ email: 'ada@example.com', nickname: 'ada', is_verified: false })
 
-  const folder = join(studio.context.config.dataDir, 'outbox')
-  const [name = ''] = await readdir(folder)
-  const mail = await readFile(join(folder, name), 'utf8')
-  expect(mail).toContain('To: ada@example.com')
-  expect(mail).toContain('E-Mail-Adresse')
-  const [link = ''] = /http\S+/.exec(mail) ?? []
-  const confirmed = await studio.call(link)
-  expect(confirmed.status).toBe(302)
-  expect((await me()).is_verified).toBe(true)
-  await studio.close()
+  test('that is down, a mail is written down at once, and arrives when the server is back', async () => {
+    await server.down()
+    await sendMail(context, MAIL)
+    await courier.wake()
+    expect(await waiting()).toMatchObject([{ attempts: 1, note: expect.stringMatching(/^E[A-Z]+/) }])
+    await server.up()
+    await courier.wake()
+    expect(server.arrived).toEqual([])
+    context.clock.advance(2 * 60_000)
+    await courier.wake()
+    expect(server.arrived).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+    expect(said()).toEqual(['mail is tried again later', 'mail taken by the mail server'])
+  })
+
+  test('that refuses the address for good, a mail ends; for now, it is tried again', async () => {
+    server.refusals.push(550)
+    await sendMail(context, MAIL)
+    await courier.wake()
+    expect(await waiting()).toEqual([])
+    server.refusals.push(450)
+    await sendMail(context, MAIL)
+    await courier.wake()
+    context.clock.advance(2 * 60_000)
+    await courier.wake()
+    expect(server.arrived).toHaveLength(1)
+    expect(said()).toEqual(['mail refused for good', 'mail is tried again later', 'mail taken by the mail server'])
+  })
+
+  test('that refuses the password, a mail is kept: the operator can mend that', async () => {
+    const mail = { url: server.url.replace(/:[^:]*@/, ':wrong@'), from: 'studio@example.com' }
+    const hopeless = createCourier({ context: { ...context, config: { ...context.config, mail } }, tick: 0 })
+    await sendMail(context, MAIL)
+    await hopeless.wake()
+    expect(server.passwords).toContain('wrong')
+    expect(await waiting()).toMatchObject([{ note: expect.stringMatching(/^EAUTH .*535$/) }])
+  })
+
+  test('a mail is tried for a day, at most once an hour then, and given up', async () => {
+    await server.down()
+    await sendMail(context, MAIL)
+    const [row] = await waiting()
+    for (let minutes = 0; minutes < 23 * 60; minutes += 10) {
+      await courier.wake()
+      context.clock.advance(10 * 60_000)
+    }
+    const [late] = await waiting()
+    expect(late?.attempts).toBeGreaterThan(20)
+    expect(late?.attempts).toBeLessThan(40)
+    context.clock.advance(2 * HOUR)
+    await courier.wake()
+    expect(await waiting()).toEqual([])
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'mail given up', mail: 'verify', id: row?.id })
+  })
+
+  test('mails go once each, however many processes look', async () => {
+    const others = [1, 2, 3].map(() => createCourier({ context, tick: 0 }))
+    const people = Array.from({ length: 12 }, (_, index) => `${index}.private@example.com`)
+    for (const to of people) await sendMail(context, { ...MAIL, to })
+    await Promise.all([courier, ...others].flatMap(each => [each.wake(), each.wake()]))
+    expect(server.arrived.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
+    expect(await waiting()).toEqual([])
+    await Promise.all(others.map(other => other.stop()))
+  })
+
+  test('a mail whose process died on the way is another one’s after a while', async () => {
+    await sendMail(context, MAIL)
+    const now = context.clock.now()
+    await context.database.db
+      .updateTable('mail')
+      .set({ next_at: now + 5 * 60_000, attempts: 1 })
+      .execute()
+    await courier.wake()
+    expect(server.arrived).toEqual([])
+    context.clock.advance(5 * 60_000)
+    await courier.wake()
+    expect(server.arrived).toHaveLength(1)
+  })
+
+  test('a title or an address begins no header of its own', async () => {
+    const title = 'Ada\r\nBcc: eve@example.com\u2028"<eve@example.com>, Eve\0 ' + 'x'.repeat(5000)
+    await sendMail(context, { ...MAIL, site: { ...SITE, title } })
+    await courier.wake()
+    const { headers } = readMail(server.arrived[0]?.source ?? '')
+    expect(headers['bcc']).toBeUndefined()
+    expect(headers['from']).toHaveLength(1)
+    expect(headers['from']?.[0]).toMatch(/<studio@example\.com>$/)
+    expect(headers['subject']?.[0]).toContain('Ada Bcc: eve@example.com')
+    expect(server.arrived[0]).toMatchObject({ from: 'studio@example.com', to: [MAIL.to] })
+
+    const hostile = [
+      'a@example.com\r\nBcc: e@example.com',
+      'a@example.com, e@example.com',
+      '<a@example.com>',
+      'a b@example.com',
+      'a',
+      '@',
+      ''
+    ]
+    for (const to of hostile) await sendMail(context, { ...MAIL, to })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('a mail of before SECRET changed is given up, and stops no other', async () => {
+    await sendMail(context, MAIL)
+    await context.database.db.updateTable('mail').set({ box: 'another.key.box' }).execute()
+    await sendMail(context, { ...MAIL, to: 'eve.private@example.com' })
+    await courier.wake()
+    expect(server.arrived).toMatchObject([{ to: ['eve.private@example.com'] }])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('a courier looks by itself, and no more once it is stopped', async () => {
+    const own = createCourier({ context, tick: 5 })
+    await sendMail(context, MAIL)
+    await expect.poll(() => server.arrived.length).toBe(1)
+    await own.stop()
+    await sendMail(context, MAIL)
+    await own.wake()
+    expect(await waiting()).toHaveLength(1)
+  })
+})
+
+describe('without a mail server', () => {
+  test('a mail is a file in the outbox, and its link stands in the log', async () => {
+    const plain = await freshContext({ log: createLog('info', { write: line => lines.push(line) }) })
+    await sendMail(plain, { ...MAIL, locale: 'de' })
+    const folder = join(plain.config.dataDir, 'outbox')
+    const [name = ''] = await readdir(folder)
+    const file = await readFile(join(folder, name), 'utf8')
+    expect(file.startsWith(`To: ${MAIL.to}\r\nSubject: Studio „Ada“: E-Mail-Adresse bestätigen\r\n`)).toBe(true)
+    expect(/http\S+/.exec(file)?.[0]).toBe(LINK)
+    expect(JSON.parse(lines.splice(0).join(''))).toMatchObject({
+      msg: 'mail written to the outbox',
+      mail: 'verify',
+      link: LINK,
+      file: name
+    })
+    expect(await plain.database.db.selectFrom('mail').select('id').execute()).toEqual([])
+    await plain.close()
+  })
+
+  test('what waits for a server that is configured no more goes there too', async () => {
+    await sendMail(context, MAIL)
+    const { config, close } = await freshContext()
+    const late = createCourier({ context: { ...context, config, log: createLog('silent') }, tick: 0 })
+    await late.wake()
+    expect(await readdir(join(config.dataDir, 'outbox'))).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+    await close()
+  })
+})
+
+test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))('$kind in $locale names its site, and holds one link', each => {
+  const site = { title: '<b>Ada & "Co"</b>', origin: 'http://[::1]:4321' }
+  const { subject, text, html } = writeLetter({ ...MAIL, ...each, site })
+  expect(subject).toContain(site.title)
+  expect(text).toContain(site.title)
+  expect(`${subject}${text}`).not.toMatch(/mail\.\w+\.|\{\{/)
+  expect(text.match(/https?:/g)).toHaveLength(1)
+  expect(html).toContain('&lt;b&gt;Ada &amp; &quot;Co&quot;&lt;/b&gt;')
+  expect(html.match(/https?:/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
 })

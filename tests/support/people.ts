@@ -76,9 +76,9 @@ export async function addGrant({ database, clock }: Needs, userId: string, origi
       user_id: userId,
       auth_session: null,
       origin,
-      refresh_hash: hashToken(randomToken()),
-      previous_hash: null,
-      rotated_at: now,
+      agent: '',
+      address: '',
+      used_at: now,
       expires_at: now + 86_400_000,
       revoked_at: null,
       created_at: now

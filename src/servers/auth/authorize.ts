@@ -1,8 +1,10 @@
 import type { SignIn } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
+import { arrive } from '#servers/auth/arrive.ts'
 import { issueCode } from '#servers/auth/codes.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
+import { offeredSocial, offersPasskeys } from '#servers/auth/social.ts'
 
 type Question = {
   site?: string | undefined
@@ -24,14 +26,14 @@ export async function authorize(context: AuthContext, request: Request, question
   if (question.code_challenge !== undefined && !/^[\w-]{43,128}$/.test(question.code_challenge)) {
     throw new Problem('bad_request', { issues: [{ field: 'code_challenge', code: 'invalid' }] })
   }
-  const row = await context.database.db
-    .selectFrom('site')
-    .select(['title', 'logo', 'favicon'])
-    .where('origin', '=', origin)
-    .executeTakeFirst()
-  const site = { origin, title: row?.title ?? '', logo: row?.logo ?? '', favicon: row?.favicon ?? '' }
+  const view = {
+    site: await signInBrand(context, origin),
+    parent: new URL(redirect).origin,
+    methods: { social: offeredSocial(context, page), passkeys: offersPasskeys(page) }
+  }
   const person = await context.identity(page).signedIn(request.headers)
-  if (person === null) return { site, location: null }
+  if (person === null) return { ...view, location: null }
+  await arrive(context, person.userId, origin, question.inviter_id)
   const code = await issueCode(context, {
     user_id: person.userId,
     auth_session: person.sessionId,
@@ -40,5 +42,11 @@ export async function authorize(context: AuthContext, request: Request, question
     challenge: question.code_challenge ?? null,
     inviter_id: question.inviter_id ?? null
   })
-  return { site, location: withCode(redirect, code, question.state) }
+  return { ...view, location: withCode(redirect, code, question.state) }
+}
+
+/** The brand of a site as pages of auth wear it. */
+export async function signInBrand({ database }: Pick<AuthContext, 'database'>, origin: string): Promise<SignIn['site']> {
+  const row = await database.db.selectFrom('site').select(['title', 'logo', 'favicon']).where('origin', '=', origin).executeTakeFirst()
+  return { origin, title: row?.title ?? '', logo: row?.logo ?? '', favicon: row?.favicon ?? '' }
 }

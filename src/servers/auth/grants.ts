@@ -11,7 +11,7 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 /** Milliseconds a sign-in lasts without use. */
 export const GRANT_LIFE = 30 * 24 * 3600 * 1000
 
-/** Milliseconds in which the token before the last still works: two tabs may rotate at once. */
+/** Milliseconds in which a used token is answered with its successor again: tabs and retries ask at once. */
 const GRACE = 30_000
 
 const REFRESH_PREFIX = 'pmr_'
@@ -19,13 +19,11 @@ const REFRESH_PREFIX = 'pmr_'
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Grant = Selectable<GrantTable>
 
+/** Whose sign-in a grant is, and where it was made: user agent and IP address. */
+export type Opening = { userId: string; authSession: string | null; origin: string; agent: string; address: string }
+
 /** Begins a sign-in at a site. The refresh token is known to the caller only; we keep its hash. */
-export async function openGrant(
-  tx: Queries,
-  now: number,
-  from: { userId: string; authSession: string | null; origin: string }
-): Promise<{ grant: Grant; refreshToken: string }> {
-  const refreshToken = randomToken(REFRESH_PREFIX)
+export async function openGrant(tx: Queries, now: number, from: Opening): Promise<{ grant: Grant; refreshToken: string }> {
   const grant = await tx
     .insertInto('grant')
     .values({
@@ -33,16 +31,25 @@ export async function openGrant(
       user_id: from.userId,
       auth_session: from.authSession,
       origin: from.origin,
-      refresh_hash: hashToken(refreshToken),
-      previous_hash: null,
-      rotated_at: now,
+      agent: from.agent.slice(0, 400),
+      address: from.address,
+      used_at: now,
       expires_at: now + GRANT_LIFE,
       revoked_at: null,
       created_at: now
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { grant, refreshToken }
+  return { grant, refreshToken: await addRefreshToken(tx, now, grant.id) }
+}
+
+async function addRefreshToken(tx: Queries, now: number, grantId: string): Promise<string> {
+  const token = randomToken(REFRESH_PREFIX)
+  await tx
+    .insertInto('refresh_token')
+    .values({ hash: hashToken(token), grant_id: grantId, next_box: null, used_at: null, created_at: now })
+    .execute()
+  return token
 }
 
 export function accessTokenFor(needs: Needs, grant: Pick<Grant, 'id' | 'user_id' | 'origin'>): Promise<string> {
@@ -56,35 +63,90 @@ export async function tokenAnswer(needs: Needs, grant: Grant, refreshToken: stri
 }
 
 /**
- * A new pair for a refresh token. Each works once; the one before works {@link GRACE} longer and gives a pair too.
- * One that comes back after that was copied by somebody: the whole sign-in ends.
+ * The next pair for a refresh token. Each is rotated once: whoever asks again within {@link GRACE}, as other tabs do, is
+ * given the same successor. One that comes back later was copied by somebody: the whole sign-in ends.
  * @throws Problem `invalid_token`
  */
 export async function rotateGrant(needs: Needs, refreshToken: string): Promise<Token> {
-  const hash = hashToken(refreshToken)
-  const now = needs.clock.now()
-  const next = randomToken(REFRESH_PREFIX)
-  const outcome = await needs.database.transaction(async tx => {
-    const grant = await tx
-      .selectFrom('grant')
-      .selectAll()
-      .where(({ or, eb }) => or([eb('refresh_hash', '=', hash), eb('previous_hash', '=', hash)]))
-      .$if(needs.database.kind === 'postgres', query => query.forUpdate())
-      .executeTakeFirst()
-    if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now) return null
-    const late = grant.refresh_hash !== hash && grant.rotated_at + GRACE < now
-    const change = late
-      ? { revoked_at: now }
-      : { refresh_hash: hashToken(next), previous_hash: hash, rotated_at: now, expires_at: now + GRANT_LIFE }
-    await tx.updateTable('grant').set(change).where('id', '=', grant.id).execute()
-    return late ? null : grant
+  const taken = await needs.database.transaction(async tx => {
+    const found = await findToken(needs, tx, refreshToken)
+    if (found === null) return null
+    const { token, grant } = found
+    const now = needs.clock.now()
+    if (token.used_at === null) {
+      const next = await addRefreshToken(tx, now, grant.id)
+      await spend(tx, now, token.hash, needs.secrets.seal(next))
+      await tx
+        .updateTable('grant')
+        .set({ used_at: now, expires_at: now + GRANT_LIFE })
+        .where('id', '=', grant.id)
+        .execute()
+      return { grant, next }
+    }
+    if (token.next_box !== null && token.used_at + GRACE >= now) return { grant, next: needs.secrets.open(token.next_box) }
+    await revokeGrants(tx, now, { id: grant.id })
+    return null
   })
-  if (outcome === null) throw new Problem('invalid_token', { detail: 'this refresh token does not work any more' })
-  return tokenAnswer(needs, outcome, next)
+  if (taken === null) throw refused()
+  return tokenAnswer(needs, taken.grant, taken.next)
 }
 
-/** Ends sign-ins: by their own id, or all that stem from one session of the login page. */
-export async function revokeGrants(db: Queries, now: number, which: { id: string } | { authSession: string }): Promise<void> {
+/**
+ * Takes a refresh token out of circulation without a successor: its page hands the sign-in over to a cookie.
+ * @throws Problem `invalid_token` also for one that was used, which ends the sign-in
+ */
+export async function spendRefreshToken(needs: Needs, refreshToken: string): Promise<Grant> {
+  const grant = await needs.database.transaction(async tx => {
+    const found = await findToken(needs, tx, refreshToken)
+    if (found === null) return null
+    const now = needs.clock.now()
+    if (found.token.used_at !== null) {
+      await revokeGrants(tx, now, { id: found.grant.id })
+      return null
+    }
+    await spend(tx, now, found.token.hash, null)
+    return found.grant
+  })
+  if (grant === null) throw refused()
+  return grant
+}
+
+/** A refresh token and the living grant it belongs to, both locked until the transaction ends. */
+async function findToken({ database, clock }: Needs, tx: Queries, refreshToken: string) {
+  const locking = database.kind === 'postgres'
+  const token = await tx
+    .selectFrom('refresh_token')
+    .selectAll()
+    .where('hash', '=', hashToken(refreshToken))
+    .$if(locking, query => query.forUpdate())
+    .executeTakeFirst()
+  if (token === undefined) return null
+  const grant = await tx
+    .selectFrom('grant')
+    .selectAll()
+    .where('id', '=', token.grant_id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return grant === undefined ? null : { token, grant }
+}
+
+async function spend(tx: Queries, now: number, hash: string, nextBox: string | null): Promise<void> {
+  await tx.updateTable('refresh_token').set({ used_at: now, next_box: nextBox }).where('hash', '=', hash).execute()
+}
+
+function refused(): Problem {
+  return new Problem('invalid_token', { detail: 'this refresh token does not work any more' })
+}
+
+/** Ends sign-ins: by their own id, all that stem from one session of the login page, or all of a person. */
+export async function revokeGrants(
+  db: Queries,
+  now: number,
+  which: { id: string } | { authSession: string } | { userId: string }
+): Promise<void> {
   const update = db.updateTable('grant').set({ revoked_at: now }).where('revoked_at', 'is', null)
-  await ('id' in which ? update.where('id', '=', which.id) : update.where('auth_session', '=', which.authSession)).execute()
+  if ('id' in which) await update.where('id', '=', which.id).execute()
+  else if ('authSession' in which) await update.where('auth_session', '=', which.authSession).execute()
+  else await update.where('user_id', '=', which.userId).execute()
 }

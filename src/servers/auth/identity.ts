@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { betterAuth } from 'better-auth'
-import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
+import { passkey } from '@better-auth/passkey'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { genericOAuth, magicLink, twoFactor } from 'better-auth/plugins'
+import { ADDRESS_HEADER } from '#servers/auth/ask-identity.ts'
+import { revokeGrants } from '#servers/auth/grants.ts'
+import { identityMails } from '#servers/auth/identity-mails.ts'
+import { phonePlugin } from '#servers/auth/phone/plugin.ts'
+import { socialProviders } from '#servers/auth/social.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { writeMail } from '#servers/lib/mail.ts'
+import { identitySecret } from '#servers/lib/verification.ts'
 
 /** Shortest password, in characters. */
 export const MIN_PASSWORD = 8
@@ -11,47 +17,84 @@ const MAX_PASSWORD = 128
 /** Life of the login page's own session in seconds, renewed by use once a day. */
 const SESSION_SECONDS = 30 * 24 * 3600
 
-/** Who people are: better-auth, given only the routes that `auth/routes.ts` lets through. */
+/** Lives of mail links, in seconds; the mails say them in words. */
+const RESET_SECONDS = 30 * 60
+const MAGIC_SECONDS = 10 * 60
+
+/** Who people are: better-auth, given only the routes that `auth/identity-routes.ts` lets through. */
 export type Identity = {
   /** Passes a request for `/api/auth/*` to better-auth. */
   handle(request: Request): Promise<Response>
   /** The person of the login page's own cookie, or null. */
-  signedIn(headers: Headers): Promise<{ userId: string; sessionId: string } | null>
+  signedIn(headers: Headers): Promise<{ userId: string; sessionId: string; createdAt: number } | null>
 }
 
 /**
  * @param base the public origin of the login page; cookies are `Secure` when it is https
  */
 export function createIdentity(context: Context, base: string): Identity {
-  const auth = betterAuth({
-    baseURL: base,
-    basePath: '/api/auth',
-    secret: Buffer.from(context.secrets.key('identity')).toString('base64url'),
-    database: { db: context.database.db, type: context.database.kind },
-    trustedOrigins: [base],
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    emailAndPassword: { enabled: true, minPasswordLength: MIN_PASSWORD, maxPasswordLength: MAX_PASSWORD },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendVerificationEmail: async ({ user, url }, request) => {
-        const locale = negotiateLocale(request?.headers.get('accept-language')) ?? DEFAULT_LOCALE
-        await writeMail(context, { to: user.email, kind: 'verify', link: url, locale })
-      }
-    },
-    session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 3600 },
-    rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: 'polymuse',
-      useSecureCookies: base.startsWith('https:'),
-      database: { generateId: () => randomUUID() }
-    }
-  })
+  const auth = betterAuth(identityOptions(context, base))
   return {
     handle: request => auth.handler(request),
     async signedIn(headers) {
       const found = await auth.api.getSession({ headers })
-      return found === null ? null : { userId: found.user.id, sessionId: found.session.id }
+      if (found === null) return null
+      const { session } = found
+      return { userId: found.user.id, sessionId: session.id, createdAt: new Date(session.createdAt).getTime() }
     }
   }
+}
+
+/** What better-auth is told; apart, so that a test can compare its tables with our migrations. */
+export function identityOptions(context: Context, base: string) {
+  const mails = identityMails(context, base)
+  const { hostname } = new URL(base)
+  // With a mail server, an account begins when its mail is opened: only then does a taken address answer like a free one.
+  const confirms = context.config.mail !== null
+  return {
+    baseURL: base,
+    basePath: '/api/auth',
+    secret: identitySecret(context.secrets),
+    database: { db: context.database.db, type: context.database.kind },
+    trustedOrigins: [base],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+      requireEmailVerification: confirms,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: mails.reset,
+      onExistingUserSignUp: mails.taken,
+      async onPasswordReset(data: { user: { id: string; email: string } }, request?: Request) {
+        await revokeGrants(context.database.db, context.clock.now(), { userId: data.user.id })
+        await mails.changed(data, request)
+      }
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: confirms,
+      autoSignInAfterVerification: confirms,
+      sendVerificationEmail: mails.verify
+    },
+    account: { encryptOAuthTokens: true },
+    session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 3600 },
+    rateLimit: { enabled: false },
+    onAPIError: { errorURL: `${base}/auth/login` },
+    advanced: {
+      cookiePrefix: 'polymuse',
+      useSecureCookies: base.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => randomUUID() }
+    },
+    plugins: [
+      twoFactor({ issuer: hostname, allowPasswordless: true }),
+      passkey({ rpID: hostname, rpName: hostname, origin: base }),
+      magicLink({ expiresIn: MAGIC_SECONDS, storeToken: 'hashed', sendMagicLink: mails.magic }),
+      genericOAuth({ config: socialProviders(context) }),
+      phonePlugin(context)
+    ]
+  } satisfies BetterAuthOptions
 }

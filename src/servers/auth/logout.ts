@@ -1,7 +1,8 @@
 import type { AuthContext } from '#servers/auth/context.ts'
 import { revokeGrants } from '#servers/auth/grants.ts'
-import { askIdentity } from '#servers/auth/passwords.ts'
+import { askIdentity } from '#servers/auth/ask-identity.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
+import type { Peer } from '#servers/lib/context.ts'
 import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookie } from '#servers/auth/sessions.ts'
 
 /**
@@ -9,13 +10,13 @@ import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookie } from '#servers
  * host; then goes where it was asked to, if that is ours, else to the login page.
  * @param redirect an address, in whose own query may stand another one, not encoded
  */
-export async function signOut(context: AuthContext, request: Request, redirect: string | undefined): Promise<Response> {
+export async function signOut(context: AuthContext, request: Request, peer: Peer, redirect: string | undefined): Promise<Response> {
   const page = new URL(request.url)
   const person = await context.identity(page).signedIn(request.headers)
   const headers = new Headers({ 'clear-site-data': '"storage"' })
   if (person !== null) {
     await revokeGrants(context.database.db, context.clock.now(), { authSession: person.sessionId })
-    const answer = await askIdentity(context, request, '/api/auth/sign-out', {})
+    const answer = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
   }
   await endHubSession(context, cookieOf(request, SESSION_COOKIE))

@@ -1,15 +1,27 @@
 import { z } from '@hono/zod-openapi'
-import { passwordSignIn, signInAnswer, signInQuestion } from '#contract/sign-in.ts'
+import { signInAnswer, signInQuestion } from '#contract/sign-in.ts'
 import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 import { authorize } from '#servers/auth/authorize.ts'
-import { redeemCode } from '#servers/auth/codes.ts'
-import { authRoute } from '#servers/auth/context.ts'
-import { openGrant, rotateGrant, tokenAnswer } from '#servers/auth/grants.ts'
+import { redeemCode, type CodeFor } from '#servers/auth/codes.ts'
+import { authRoute, type AuthContext } from '#servers/auth/context.ts'
+import { deviceRoutes } from '#servers/auth/device-routes.ts'
+import { openGrant, rotateGrant, tokenAnswer, type Opening } from '#servers/auth/grants.ts'
+import { identityRoutes } from '#servers/auth/identity-routes.ts'
 import { signOut } from '#servers/auth/logout.ts'
-import { askIdentity } from '#servers/auth/passwords.ts'
-import { cookieOf, endHubSession, openHubSession, readHubSession, SESSION_COOKIE, sessionCookie } from '#servers/auth/sessions.ts'
+import { phoneRoutes } from '#servers/auth/phone/routes.ts'
+import { sameOrigin } from '#servers/auth/same-origin.ts'
+import {
+  cookieOf,
+  endHubSession,
+  openHubSession,
+  readHubSession,
+  SESSION_COOKIE,
+  sessionCookie,
+  takeOverSession
+} from '#servers/auth/sessions.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
+import type { Peer } from '#servers/lib/context.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const tokenRoute = authRoute({
@@ -20,12 +32,12 @@ const tokenRoute = authRoute({
   limit: 'token',
   body: tokenRequest,
   answer: tokenSchema,
-  handle: async ({ context, url, peer, input: { body } }) => {
+  handle: async ({ context, request, url, peer, input: { body } }) => {
     if (body.grant_type === 'refresh_token') return rotateGrant(context, required('refresh_token', body.refresh_token))
     const code = await redeemCode(context, required('code', body.code), body.code_verifier)
     await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer })
     const { grant, refreshToken } = await context.database.transaction(tx =>
-      openGrant(tx, context.clock.now(), { userId: code.user_id, authSession: code.auth_session, origin: code.origin })
+      openGrant(tx, context.clock.now(), opening(code, request, peer))
     )
     return tokenAnswer(context, grant, refreshToken)
   }
@@ -53,13 +65,10 @@ const sessionRoute = authRoute({
   answer: sessionSchema,
   handle: async ({ context, request, url, peer, input: { body } }) => {
     sameOrigin(request, url)
-    if (body.code === undefined) return readHubSession(context, cookieOf(request, SESSION_COOKIE))
-    const code = await redeemCode(context, body.code, body.code_verifier)
-    const setupToken = cookieOf(request, 'SETUP')
-    await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer, setupToken })
-    const token = await openHubSession(context, code)
-    const session = await readHubSession(context, token)
-    return Response.json(session, { headers: { 'set-cookie': sessionCookie(token, url.protocol === 'https:') } })
+    const began = await begin(context, request, url, peer, body)
+    if (began === null) return readHubSession(context, cookieOf(request, SESSION_COOKIE))
+    const session = await readHubSession(context, began)
+    return Response.json(session, { headers: { 'set-cookie': sessionCookie(began, url.protocol === 'https:') } })
   }
 })
 
@@ -97,50 +106,7 @@ const logoutRoute = authRoute({
   who: 'anyone',
   query: z.object({ redirect: z.string().max(4096).optional() }),
   answer: 'text/html',
-  handle: ({ context, request, input: { query } }) => signOut(context, request, query.redirect)
-})
-
-const signUpRoute = authRoute({
-  method: 'post',
-  path: '/api/auth/sign-up/email',
-  summary: 'Sign up with e-mail and password',
-  who: 'anyone',
-  limit: 'sign-in',
-  body: passwordSignIn,
-  answer: z.looseObject({ user: z.looseObject({ id: z.string() }) }),
-  handle: ({ context, request, url, input: { body } }) => {
-    sameOrigin(request, url)
-    const name = body.name ?? body.email.split('@', 1)[0] ?? body.email
-    return askIdentity(context, request, '/api/auth/sign-up/email', { email: body.email, password: body.password, name })
-  }
-})
-
-const signInRoute = authRoute({
-  method: 'post',
-  path: '/api/auth/sign-in/email',
-  summary: 'Sign in with e-mail and password',
-  who: 'anyone',
-  limit: 'sign-in',
-  body: passwordSignIn,
-  answer: z.looseObject({ user: z.looseObject({ id: z.string() }) }),
-  handle: ({ context, request, url, input: { body } }) => {
-    sameOrigin(request, url)
-    return context.limits.guess(body.email, () =>
-      askIdentity(context, request, '/api/auth/sign-in/email', { email: body.email, password: body.password })
-    )
-  }
-})
-
-const verifyEmailRoute = authRoute({
-  method: 'get',
-  path: '/api/auth/verify-email',
-  summary: 'Confirm an e-mail address by the link of a mail',
-  who: 'anyone',
-  limit: 'sign-in',
-  query: z.object({ token: z.string().max(2048) }),
-  answer: 'text/html',
-  handle: ({ context, request, input: { query } }) =>
-    askIdentity(context, request, `/api/auth/verify-email?${new URLSearchParams({ token: query.token, callbackURL: '/profile' })}`)
+  handle: ({ context, request, peer, input: { query } }) => signOut(context, request, peer, query.redirect)
 })
 
 /** Auth's route table. The page `/auth/login` is the hub's. */
@@ -151,9 +117,9 @@ export const authRoutes: readonly AnyRoute[] = [
   endSessionRoute,
   authorizeRoute,
   logoutRoute,
-  signUpRoute,
-  signInRoute,
-  verifyEmailRoute
+  ...deviceRoutes,
+  ...phoneRoutes,
+  ...identityRoutes
 ]
 
 function required(field: string, value: string | undefined): string {
@@ -161,8 +127,25 @@ function required(field: string, value: string | undefined): string {
   return value
 }
 
-/** Calls that act on a cookie take it from pages of their own origin only. Callers without a page send no Origin. */
-function sameOrigin(request: Request, url: URL): void {
-  const origin = request.headers.get('origin')
-  if (origin !== null && origin !== url.origin) throw new Problem('forbidden', { detail: 'this call is for pages of its own origin' })
+/** Begins a hub's session with what it brought. @returns the value of its cookie; null when it brought nothing */
+async function begin(
+  context: AuthContext,
+  request: Request,
+  url: URL,
+  peer: Peer,
+  body: z.output<typeof sessionRequest>
+): Promise<string | null> {
+  if (body.refresh_token !== undefined) {
+    return takeOverSession(context, body.refresh_token, (await context.sites.originOf(url.href)) ?? url.origin)
+  }
+  if (body.code === undefined) return null
+  const code = await redeemCode(context, body.code, body.code_verifier)
+  const setupToken = cookieOf(request, 'SETUP')
+  await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer, setupToken })
+  return openHubSession(context, opening(code, request, peer))
+}
+
+function opening(code: CodeFor, request: Request, peer: Peer): Opening {
+  const agent = request.headers.get('user-agent') ?? ''
+  return { userId: code.user_id, authSession: code.auth_session, origin: code.origin, agent, address: peer.address }
 }

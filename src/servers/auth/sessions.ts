@@ -1,9 +1,10 @@
 import type { Session } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
-import { accessTokenFor, GRANT_LIFE, openGrant } from '#servers/auth/grants.ts'
-import type { CodeFor } from '#servers/auth/codes.ts'
+import { accessTokenFor, GRANT_LIFE, openGrant, spendRefreshToken, type Opening } from '#servers/auth/grants.ts'
 import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
+import type { AuthContext } from '#servers/auth/context.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
 import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { getUser } from '#servers/platform/users.ts'
@@ -16,17 +17,32 @@ const RENEW_AFTER = 24 * 3600 * 1000
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 
-/** Turns a redeemed code into the hub's session. @returns the value of its cookie */
-export async function openHubSession({ database, clock }: Needs, code: CodeFor): Promise<string> {
-  const token = randomToken()
+/** Begins a sign-in whose session the hub's cookie names. @returns the value of the cookie */
+export async function openHubSession({ database, clock }: Needs, from: Opening): Promise<string> {
   const now = clock.now()
-  await database.transaction(async tx => {
-    const { grant } = await openGrant(tx, now, { userId: code.user_id, authSession: code.auth_session, origin: code.origin })
-    await tx
-      .insertInto('hub_session')
-      .values({ hash: hashToken(token), grant_id: grant.id, expires_at: grant.expires_at, created_at: now })
-      .execute()
+  return database.transaction(async tx => {
+    const { grant } = await openGrant(tx, now, from)
+    return nameSession(tx, now, grant)
   })
+}
+
+/**
+ * Takes a sign-in over from the page that holds its refresh token, as after a sign-in in a frame; the token is spent.
+ * @param origin the site of the page: a sign-in at another one is refused
+ * @throws Problem `invalid_token`
+ */
+export async function takeOverSession(needs: Needs, refreshToken: string, origin: string): Promise<string> {
+  const grant = await spendRefreshToken(needs, refreshToken)
+  if (grant.origin !== origin) throw new Problem('invalid_token', { detail: 'this sign-in belongs to another site' })
+  return nameSession(needs.database.db, needs.clock.now(), grant)
+}
+
+async function nameSession(db: Queries, now: number, grant: Pick<GrantTable, 'id' | 'expires_at'>): Promise<string> {
+  const token = randomToken()
+  await db
+    .insertInto('hub_session')
+    .values({ hash: hashToken(token), grant_id: grant.id, expires_at: grant.expires_at, created_at: now })
+    .execute()
   return token
 }
 
@@ -41,7 +57,7 @@ export async function readHubSession(needs: Needs, token: string | undefined): P
   if (grant.expires_at - now < GRANT_LIFE - RENEW_AFTER) {
     await needs.database.db
       .updateTable('grant')
-      .set({ expires_at: now + GRANT_LIFE })
+      .set({ used_at: now, expires_at: now + GRANT_LIFE })
       .where('id', '=', grant.id)
       .execute()
   }
@@ -62,6 +78,24 @@ export async function endHubSession({ database, clock }: Needs, token: string | 
 export function sessionCookie(token: string, secure: boolean): string {
   const life = token === '' ? 0 : GRANT_LIFE / 1000
   return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure ? '; Secure' : ''}`
+}
+
+/** The person of the login page's cookie. @throws Problem `invalid_token` for nobody */
+export async function ownSession(
+  context: AuthContext,
+  request: Request
+): Promise<{ userId: string; sessionId: string; createdAt: number }> {
+  const person = await context.identity(new URL(request.url)).signedIn(request.headers)
+  if (person === null) throw new Problem('invalid_token', { detail: 'not signed in' })
+  return person
+}
+
+/** The headers with which a browser comes back after an answer: its cookies changed as the answer says. */
+export function cookiesAfter(request: Request, { headers }: Response): Headers {
+  const fresh = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')
+  const names = new Set(fresh.map(pair => pair.split('=', 1)[0]))
+  const brought = (request.headers.get('cookie') ?? '').split('; ').filter(pair => pair !== '' && !names.has(pair.split('=', 1)[0]))
+  return new Headers({ cookie: [...brought, ...fresh].join('; ') })
 }
 
 /** One cookie of a request. */

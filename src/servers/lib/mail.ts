@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Mail } from '#servers/lib/mail/letter.ts'
+import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
 
-export type Mail = { to: string; kind: 'verify'; link: string; locale: Locale }
+export type { Mail, MailKind } from '#servers/lib/mail/letter.ts'
+
+/** Milliseconds for which a mail is tried. */
+const GIVE_UP_AFTER = 24 * 3_600_000
+
+/** What a mail can go to: nothing that a header or the language of mail servers gives a meaning to. */
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u
 
 /**
- * Writes a mail into `DATA_DIR/outbox` and its link into the log, so that a deployment without a mail server
- * loses none: the operator hands it on.
+ * Sees that a mail goes out: into the outbox where there is no mail server, else written down for the courier. It never
+ * waits for the mail server, so that neither an answer nor its time tells whether there is such an address.
  */
-export async function writeMail({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>, mail: Mail): Promise<void> {
-  const say = sentences(mail.locale, 'mail')
-  const folder = join(config.dataDir, 'outbox')
-  const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-  const text = [
-    `To: ${mail.to}`,
-    `Subject: ${say(`mail.${mail.kind}.subject`)}`,
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    say(`mail.${mail.kind}.body`, { link: mail.link }),
-    ''
-  ].join('\r\n')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, name), text, { mode: 0o600 })
-  log.info({ mail: mail.kind, file: name, link: mail.link }, 'mail written to the outbox')
+export async function sendMail(context: Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log'>, mail: Mail): Promise<void> {
+  if (!ADDRESS.test(mail.to)) return void context.log.warn({ mail: mail.kind }, 'mail to no proper address is not sent')
+  if (context.config.mail === null) return writeToOutbox(context, mail)
+  const now = context.clock.now()
+  await context.database.db
+    .insertInto('mail')
+    .values({
+      id: randomUUID(),
+      kind: mail.kind,
+      box: context.secrets.seal(JSON.stringify(mail)),
+      note: '',
+      attempts: 0,
+      next_at: now,
+      give_up_at: now + GIVE_UP_AFTER,
+      created_at: now
+    })
+    .execute()
 }

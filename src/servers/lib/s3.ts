@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import type { StorageConfig } from '#servers/config.ts'
+import type { StorageConfig } from '#servers/config-services.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
 export type S3Options = StorageConfig & {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { getMigrations } from 'better-auth/db/migration'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { identityOptions } from '#servers/auth/identity.ts'
+import { freshContext } from '../../../../tests/support/context.ts'
 import { freshStore, type Store } from '../../../../tests/support/database.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import { migrate, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
@@ -89,9 +91,9 @@ test('processes that start at once migrate once', async () => {
 })
 
 test('better-auth finds nothing to add to our schema', async () => {
-  const { db, close } = await open()
-  const { toBeCreated, toBeAdded } = await getMigrations({ database: { db, type: store.kind }, emailAndPassword: { enabled: true } })
+  const context = await freshContext()
+  const { toBeCreated, toBeAdded } = await getMigrations(identityOptions(context, 'https://studio.example'))
   expect(toBeCreated).toEqual([])
   expect(toBeAdded).toEqual([])
-  await close()
+  await context.close()
 })

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
+import { up as accounts } from '#servers/lib/database/migrations/003-accounts.ts'
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 
 export type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-export const MIGRATIONS: readonly Migration[] = [start, engines]
+export const MIGRATIONS: readonly Migration[] = [start, engines, accounts]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

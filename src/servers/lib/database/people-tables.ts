@@ -1,12 +1,13 @@
-import type { Dated, Flag, Json, Time } from '#servers/lib/database/columns.ts'
+import type { Dated, Defaulted, Flag, Json, Time } from '#servers/lib/database/columns.ts'
 
-/** The four tables that better-auth owns; we read them and write only through it. */
+/** The tables that better-auth owns; we read them and write only through it. */
 export type UserTable = {
   id: string
   name: string
   email: string
   emailVerified: Flag
   image: string | null
+  twoFactorEnabled: Defaulted<Flag | null>
   createdAt: Dated
   updatedAt: Dated
 }
@@ -55,13 +56,64 @@ export type CodeTable = {
 export type GrantTable = {
   id: string
   user_id: string
+  /** The login page's session it stems from. */
   auth_session: string | null
   origin: string
-  refresh_hash: string
-  previous_hash: string | null
-  rotated_at: Time
+  /** User agent and IP address of whoever signed in, as a list of sign-ins shows them; empty when not known. */
+  agent: string
+  address: string
+  used_at: Time
   expires_at: Time
   revoked_at: Time | null
+  created_at: Time
+}
+
+/** One refresh token of a grant. A used one knows its successor (encrypted) for as long as it may be asked for again. */
+export type RefreshTokenTable = {
+  hash: string
+  grant_id: string
+  next_box: string | null
+  used_at: Time | null
+  created_at: Time
+}
+
+/** What a person says of themselves, where they came in, and who invited them. There from their first arrival at a site. */
+export type ProfileTable = {
+  user_id: string
+  inviter_id: string | null
+  origin: string
+  first_name: string
+  last_name: string
+  gender: string
+  city: string
+  province: string
+  country: string
+  created_at: Time
+}
+
+/** A sign-in that waits for a phone: a public id for the QR code, a secret for whoever shows it. */
+export type PhoneSignInTable = {
+  id: string
+  secret_hash: string
+  origin: string
+  agent: string
+  address: string
+  state: 'waiting' | 'confirmed' | 'refused' | 'used'
+  /** Who confirmed. */
+  user_id: string | null
+  expires_at: Time
+  created_at: Time
+}
+
+/** A mail on its way to the mail server. To whom and with which link stands encrypted in `box`. */
+export type MailTable = {
+  id: string
+  kind: string
+  box: string
+  note: string
+  attempts: number
+  next_at: Time
+  give_up_at: Time
   created_at: Time
 }
 

@@ -4,7 +4,11 @@ import type {
   CodeTable,
   GrantTable,
   HubSessionTable,
+  MailTable,
   OpaqueTable,
+  PhoneSignInTable,
+  ProfileTable,
+  RefreshTokenTable,
   SessionTable,
   SiteTable,
   UserTable
@@ -179,10 +183,16 @@ export type Tables = {
   session: SessionTable
   account: OpaqueTable
   verification: OpaqueTable
+  twoFactor: OpaqueTable
+  passkey: OpaqueTable
+  profile: ProfileTable
   site: SiteTable
   code: CodeTable
   grant: GrantTable
+  refresh_token: RefreshTokenTable
   hub_session: HubSessionTable
+  phone_sign_in: PhoneSignInTable
+  mail: MailTable
   application: ApplicationTable
   fund: FundTable
   ledger: LedgerTable

@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi'
+import { agentSchema } from '#contract/device.ts'
+import { optionalText } from '#contract/list.ts'
+import { signInSite } from '#contract/sign-in.ts'
+
+/** A sign-in that waits for a phone: the link goes into a QR code, the secret stays with whoever shows it. */
+export const phoneSignInSchema = z
+  .object({ id: z.string(), link: z.string(), secret: z.string(), expires_in: z.number().int() })
+  .openapi('PhoneSignIn')
+
+export type PhoneSignIn = z.infer<typeof phoneSignInSchema>
+
+export const phoneQuestion = z.looseObject({ site: optionalText(255), redirect: optionalText(4096), locale: optionalText(12) })
+
+export const phoneSecret = z.looseObject({ secret: z.string().min(20).max(100) })
+
+export const phoneStateSchema = z.object({ state: z.enum(['waiting', 'confirmed', 'refused', 'expired']) })
+
+export type PhoneState = z.infer<typeof phoneStateSchema>
+
+export const phoneId = z.looseObject({ id: z.string().min(10).max(64) })
+
+/** What the phone shows before it confirms: who asks, for which site, from where. */
+export const phoneRequestSchema = z
+  .object({
+    site: signInSite,
+    agent: agentSchema,
+    address: z.string(),
+    /** Does it ask from the same network that the phone is in? */
+    same_network: z.boolean(),
+    expires_in: z.number().int()
+  })
+  .openapi('PhoneRequest')
+
+export type PhoneRequest = z.infer<typeof phoneRequestSchema>
+
+export const phoneAnswer = z.looseObject({ id: z.string().min(10).max(64), accept: z.boolean() })

@@ -1,0 +1,77 @@
+import { Problem, type Issue, type ProblemCode } from '#core/problem.ts'
+import type { AuthContext } from '#servers/auth/context.ts'
+import type { Peer } from '#servers/lib/context.ts'
+
+/** Tells better-auth where a session was begun. Set by us alone: no header of a caller gets through. */
+export const ADDRESS_HEADER = 'x-polymuse-address'
+
+type Failure = { code: ProblemCode; issue: Issue }
+type Asking = { context: AuthContext; request: Request; peer: Peer }
+
+const failure = (field: string, issue: string, code: ProblemCode = 'bad_request'): Failure => ({ code, issue: { field, code: issue } })
+
+/** What better-auth's refusals are called here. Wrong address and wrong password sound the same. */
+const FAILURES: Record<string, Failure> = {
+  INVALID_EMAIL_OR_PASSWORD: failure('password', 'wrong_password'),
+  INVALID_PASSWORD: failure('password', 'wrong_password'),
+  CREDENTIAL_ACCOUNT_NOT_FOUND: failure('password', 'wrong_password'),
+  INVALID_EMAIL: failure('email', 'invalid'),
+  EMAIL_NOT_VERIFIED: failure('email', 'not_verified', 'forbidden'),
+  PASSWORD_TOO_SHORT: failure('password', 'too_short'),
+  PASSWORD_TOO_LONG: failure('password', 'too_long'),
+  USER_ALREADY_EXISTS: failure('email', 'taken', 'duplication'),
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: failure('email', 'taken', 'duplication'),
+  INVALID_TOKEN: failure('token', 'expired'),
+  TOKEN_EXPIRED: failure('token', 'expired'),
+  USER_NOT_FOUND: failure('token', 'expired'),
+  INVALID_CODE: failure('code', 'wrong_code'),
+  INVALID_BACKUP_CODE: failure('code', 'wrong_code'),
+  INVALID_TWO_FACTOR_COOKIE: failure('code', 'expired'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: failure('code', 'expired'),
+  ACCOUNT_TEMPORARILY_LOCKED: failure('code', 'locked', 'too_many_requests'),
+  TOTP_ALREADY_ENABLED: failure('code', 'enabled', 'duplication'),
+  CHALLENGE_NOT_FOUND: failure('passkey', 'expired'),
+  PASSKEY_NOT_FOUND: failure('passkey', 'unknown'),
+  AUTHENTICATION_FAILED: failure('passkey', 'unknown'),
+  FAILED_TO_VERIFY_REGISTRATION: failure('passkey', 'invalid'),
+  PREVIOUSLY_REGISTERED: failure('passkey', 'known', 'duplication'),
+  FAILED_TO_UNLINK_LAST_ACCOUNT: failure('provider', 'last'),
+  ACCOUNT_NOT_FOUND: failure('provider', 'unknown', 'not_found'),
+  PROVIDER_NOT_FOUND: failure('provider', 'not_allowed'),
+  SESSION_EXPIRED: failure('session', 'expired', 'invalid_token'),
+  SESSION_NOT_FRESH: failure('session', 'stale', 'forbidden'),
+  SESSION_NOT_FRESH_ERROR: failure('session', 'stale', 'forbidden')
+}
+
+/**
+ * Asks better-auth one of its own calls, as the login page's origin, and names its refusals our way.
+ * @param path `/api/auth/…`
+ * @param body posted as JSON; a get without one
+ * @returns its answer with its cookies
+ * @throws Problem
+ */
+export async function askIdentity({ context, request, peer }: Asking, path: string, body?: Record<string, unknown>): Promise<Response> {
+  const url = new URL(request.url)
+  const headers = new Headers({ origin: url.origin, 'content-type': 'application/json', [ADDRESS_HEADER]: peer.address })
+  for (const name of ['cookie', 'user-agent', 'accept-language']) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const init = body === undefined ? { method: 'GET', headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await context.identity(url).handle(new Request(new URL(path, url), init))
+  if (answer.status < 400) return answer
+  const { code = '' } = (await answer.json().catch(() => ({}))) as { code?: string }
+  throw refusal(answer.status, code)
+}
+
+/** @returns what better-auth's refusal is called here */
+function refusal(status: number, code: string): Error {
+  const known = FAILURES[code]
+  if (known !== undefined) {
+    const { field, code: issue } = known.issue
+    return new Problem(known.code, { detail: `${field}: ${issue}`, issues: [known.issue] })
+  }
+  if (status >= 500) return new Error(`identity failed: ${status} ${code}`)
+  if (status === 401) return new Problem('invalid_token', { detail: 'not signed in' })
+  return new Problem('bad_request', { detail: code === '' ? 'this cannot be done' : code.toLowerCase() })
+}

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { deviceSchema } from '#contract/device.ts'
+import { listOf } from '#contract/list.ts'
+import { authRoute } from '#servers/auth/context.ts'
+import { listDevices, revokeDevice, revokeOtherDevices } from '#servers/auth/devices.ts'
+import { sameOrigin } from '#servers/auth/same-origin.ts'
+import { ownSession } from '#servers/auth/sessions.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const listRoute = authRoute({
+  method: 'get',
+  path: '/auth/sessions',
+  summary: 'Where I am signed in',
+  who: 'anyone',
+  answer: listOf(deviceSchema),
+  handle: async ({ context, request, url }) => {
+    sameOrigin(request, url)
+    const items = await listDevices(context, await ownSession(context, request))
+    return { items, count: items.length }
+  }
+})
+
+const revokeRoute = authRoute({
+  method: 'delete',
+  path: '/auth/sessions/{id}',
+  summary: 'End one of my sign-ins',
+  who: 'anyone',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answer: 'text/plain',
+  status: 204,
+  handle: async ({ context, request, url, input: { params } }) => {
+    sameOrigin(request, url)
+    await revokeDevice(context, await ownSession(context, request), params.id)
+  }
+})
+
+const revokeOthersRoute = authRoute({
+  method: 'delete',
+  path: '/auth/sessions',
+  summary: 'End all my sign-ins but this one',
+  who: 'anyone',
+  answer: 'text/plain',
+  status: 204,
+  handle: async ({ context, request, url }) => {
+    sameOrigin(request, url)
+    await revokeOtherDevices(context, await ownSession(context, request))
+  }
+})
+
+/** A person's sign-ins, by the cookie of the login page. */
+export const deviceRoutes: readonly AnyRoute[] = [listRoute, revokeRoute, revokeOthersRoute]

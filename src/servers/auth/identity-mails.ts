@@ -1,0 +1,71 @@
+import { DEFAULT_LOCALE, localizePath, negotiateLocale, splitPath } from '#i18n/locale.ts'
+import { checkReturn } from '#servers/auth/redirects.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { sendMail, type Mail } from '#servers/lib/mail.ts'
+
+type Sent = { user: { email: string }; url: string; token: string }
+type Asked = { headers?: Headers | undefined } | undefined
+
+/**
+ * The mails that better-auth asks for. Their links lead to our own page, which asks before it acts: mail scanners open
+ * every link they see.
+ * @param base the public origin of the login page
+ */
+export function identityMails(context: Context, base: string) {
+  async function send(kind: Mail['kind'], to: string, asked: Asked, page: URL, token?: string): Promise<void> {
+    const { locale } = splitPath(page.pathname)
+    const link = new URL(page)
+    link.searchParams.delete('mode')
+    if (token !== undefined) {
+      link.searchParams.set('mode', kind)
+      link.searchParams.set('token', token)
+    }
+    await sendMail(context, {
+      to,
+      kind,
+      link: link.href,
+      locale: locale ?? negotiateLocale(asked?.headers?.get('accept-language')) ?? DEFAULT_LOCALE,
+      site: await siteOf(context, page)
+    })
+  }
+  return {
+    verify: ({ user, url, token }: Sent, asked?: Asked) => send('verify', user.email, asked, pageOf(url, base, asked), token),
+    reset: ({ user, url, token }: Sent, asked?: Asked) => send('reset', user.email, asked, pageOf(url, base, asked), token),
+    /** A link alone is not enough for an account with a second factor. */
+    async magic({ email, url, token }: { email: string; url: string; token: string }, asked?: Asked) {
+      const person = await context.database.db
+        .selectFrom('user')
+        .select('twoFactorEnabled')
+        .where('email', '=', email.toLowerCase())
+        .executeTakeFirst()
+      const page = pageOf(url, base, asked)
+      await (person?.twoFactorEnabled ? send('guarded', email, asked, page) : send('magic', email, asked, page, token))
+    },
+    /** Somebody signed up with an address that has an account: its owner is told, the caller is not. */
+    taken: ({ user }: { user: { email: string } }, asked?: Asked) => send('taken', user.email, asked, loginPage(base, asked)),
+    changed: ({ user }: { user: { email: string } }, asked?: Asked) => send('changed', user.email, asked, loginPage(base, asked))
+  }
+}
+
+/** The login page that asked, as better-auth carries it in its own link; the plain one where none did. */
+function pageOf(url: string, base: string, asked: Asked): URL {
+  const page = new URL(url).searchParams.get('callbackURL')
+  return page !== null && URL.canParse(page, base) && splitPath(new URL(page, base).pathname).path === '/auth/login'
+    ? new URL(page, base)
+    : loginPage(base, asked)
+}
+
+function loginPage(base: string, asked: Asked): URL {
+  const locale = negotiateLocale(asked?.headers?.get('accept-language')) ?? DEFAULT_LOCALE
+  return new URL(localizePath('/auth/login', locale), base)
+}
+
+async function siteOf(context: Context, page: URL): Promise<Mail['site']> {
+  const asked = (name: string): string | undefined => page.searchParams.get(name) ?? undefined
+  const question = { ...(asked('site') && { site: asked('site') }), ...(asked('redirect') && { redirect: asked('redirect') }) }
+  const { origin } = await checkReturn(context.sites, question as { site?: string; redirect?: string }, page).catch(() => ({
+    origin: page.origin
+  }))
+  const row = await context.database.db.selectFrom('site').select('title').where('origin', '=', origin).executeTakeFirst()
+  return { origin: page.origin, title: row?.title || page.host }
+}

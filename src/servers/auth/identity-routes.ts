@@ -1,0 +1,181 @@
+import { z } from '@hono/zod-openapi'
+import { optionalText } from '#contract/list.ts'
+import { mailAddress, passwordSignIn, socialSignIn } from '#contract/sign-in.ts'
+import { Problem } from '#core/problem.ts'
+import { askIdentity } from '#servers/auth/ask-identity.ts'
+import { authRoute, type AuthContext } from '#servers/auth/context.ts'
+import { moveGrants, revokeOtherDevices } from '#servers/auth/devices.ts'
+import { sameOrigin } from '#servers/auth/same-origin.ts'
+import { cookiesAfter } from '#servers/auth/sessions.ts'
+import type { Call, AnyRoute } from '#servers/lib/route.ts'
+
+type AuthCall = Pick<Call<AuthContext, 'anyone', unknown>, 'context' | 'request' | 'peer' | 'url'>
+
+const answer = z.looseObject({})
+const code = z.looseObject({ code: z.string().trim().min(1).max(32) })
+const password = z.looseObject({ password: optionalText(1000) })
+const token = z.string().min(1).max(2048)
+const link = z.object({ token })
+
+/** Calls of better-auth that are passed on as they are, by path under `/api/auth/`: nothing else of it can be reached. */
+const POSTS: Record<string, { summary: string; body: z.ZodType; renews?: true }> = {
+  'sign-in/social': { summary: 'Where to go to sign in with somebody else', body: socialSignIn },
+  'sign-in/magic-link': { summary: 'Send a link that signs in', body: mailAddress },
+  'send-verification-email': { summary: 'Send the link that confirms an address again', body: mailAddress },
+  'request-password-reset': {
+    summary: 'Send a link to choose a new password',
+    body: z.looseObject({ email: z.email().max(254), redirectTo: optionalText(8192) })
+  },
+  'reset-password': {
+    summary: 'Choose a new password by the link of a mail',
+    body: z.looseObject({ token, newPassword: z.string().min(1).max(1000) })
+  },
+  'two-factor/enable': { summary: 'Begin to set up a second factor', body: password, renews: true },
+  'two-factor/verify-totp': { summary: 'Prove the second factor by a code', body: code, renews: true },
+  'two-factor/verify-backup-code': { summary: 'Prove the second factor by a recovery code', body: code, renews: true },
+  'two-factor/disable': { summary: 'Do without the second factor', body: password, renews: true },
+  'two-factor/generate-backup-codes': { summary: 'New recovery codes, which replace the old ones', body: password },
+  'passkey/verify-registration': {
+    summary: 'Keep a new passkey',
+    body: z.looseObject({ response: z.looseObject({}), name: optionalText(100) })
+  },
+  'passkey/verify-authentication': { summary: 'Sign in with a passkey', body: z.looseObject({ response: z.looseObject({}) }) },
+  'passkey/delete-passkey': { summary: 'Remove a passkey', body: z.looseObject({ id: z.string().min(1).max(100) }) },
+  'link-social': { summary: 'Where to go to add another sign-in', body: socialSignIn },
+  'unlink-account': { summary: 'Remove another sign-in', body: z.looseObject({ providerId: z.string().min(1).max(50) }) },
+  'phone/session': { summary: 'Sign in by what a phone has confirmed', body: z.looseObject({ secret: z.string().min(20).max(100) }) }
+}
+
+const GETS: Record<string, { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read' }> = {
+  'verify-email': { summary: 'Confirm an e-mail address by the link of a mail', query: link, limit: 'sign-in' },
+  'magic-link/verify': { summary: 'Sign in by the link of a mail', query: link, limit: 'sign-in' },
+  'passkey/generate-register-options': { summary: 'What a browser needs to make a passkey', limit: 'read' },
+  'passkey/generate-authenticate-options': { summary: 'What a browser needs to use a passkey', limit: 'read' },
+  'passkey/list-user-passkeys': { summary: 'My passkeys', limit: 'read' },
+  'list-accounts': { summary: 'My ways to sign in', limit: 'read' }
+}
+
+const posts = Object.entries(POSTS).map(([path, { summary, body, renews }]) =>
+  authRoute({
+    method: 'post',
+    path: `/api/auth/${path}`,
+    summary,
+    who: 'anyone',
+    limit: 'sign-in',
+    body,
+    answer,
+    handle: call => {
+      sameOrigin(call.request, call.url)
+      const ask = () => askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
+      return renews ? renewing(call, ask) : ask()
+    }
+  })
+)
+
+const gets = Object.entries(GETS).map(([path, { summary, query = z.object({}), limit }]) =>
+  authRoute({
+    method: 'get',
+    path: `/api/auth/${path}`,
+    summary,
+    who: 'anyone',
+    limit,
+    query,
+    answer,
+    handle: call => askIdentity(call, `/api/auth/${path}?${new URLSearchParams(call.input.query as Record<string, string>)}`)
+  })
+)
+
+const signUpRoute = authRoute({
+  method: 'post',
+  path: '/api/auth/sign-up/email',
+  summary: 'Sign up with e-mail and password',
+  who: 'anyone',
+  limit: 'sign-in',
+  body: passwordSignIn,
+  answer,
+  handle: async call => {
+    sameOrigin(call.request, call.url)
+    const { body } = call.input
+    const name = body.name ?? body.email.split('@', 1)[0] ?? body.email
+    try {
+      return await askIdentity(call, '/api/auth/sign-up/email', { ...picked(body), name })
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'duplication')) throw error
+      // Whoever knows the password has an account here and means it; to anyone else all refusals sound the same.
+      return signIn(call, body).catch((refused: unknown) => {
+        throw refused instanceof Problem && refused.code === 'bad_request' ? error : refused
+      })
+    }
+  }
+})
+
+const signInRoute = authRoute({
+  method: 'post',
+  path: '/api/auth/sign-in/email',
+  summary: 'Sign in with e-mail and password',
+  who: 'anyone',
+  limit: 'sign-in',
+  body: passwordSignIn,
+  answer,
+  handle: call => {
+    sameOrigin(call.request, call.url)
+    return signIn(call, call.input.body)
+  }
+})
+
+const changePasswordRoute = authRoute({
+  method: 'post',
+  path: '/api/auth/change-password',
+  summary: 'Change the password, which ends all other sign-ins',
+  who: 'anyone',
+  limit: 'sign-in',
+  body: z.looseObject({ currentPassword: z.string().min(1).max(1000), newPassword: z.string().min(1).max(1000) }),
+  answer,
+  handle: async call => {
+    sameOrigin(call.request, call.url)
+    const { currentPassword, newPassword } = call.input.body
+    const changed = await renewing(call, () =>
+      askIdentity(call, '/api/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
+    )
+    const person = await call.context.identity(call.url).signedIn(cookiesAfter(call.request, changed))
+    if (person !== null) await revokeOtherDevices(call.context, person)
+    return changed
+  }
+})
+
+const callbackRoute = authRoute({
+  method: 'get',
+  path: '/api/auth/callback/{provider}',
+  summary: 'Where another sign-in comes back to',
+  who: 'anyone',
+  limit: 'sign-in',
+  params: z.object({ provider: z.enum(['github', 'google']) }),
+  query: z.looseObject({}),
+  answer: 'text/html',
+  handle: call => askIdentity(call, `/api/auth/callback/${call.input.params.provider}${call.url.search}`)
+})
+
+/** All of better-auth that can be reached. */
+export const identityRoutes: readonly AnyRoute[] = [signUpRoute, signInRoute, changePasswordRoute, callbackRoute, ...posts, ...gets]
+
+type Credentials = z.output<typeof passwordSignIn>
+
+function signIn(call: AuthCall, body: Credentials): Promise<Response> {
+  return call.context.limits.guess(body.email, () => askIdentity(call, '/api/auth/sign-in/email', picked(body)))
+}
+
+function picked({ email, password: typed, callbackURL }: Credentials): Record<string, unknown> {
+  return { email, password: typed, ...(callbackURL !== undefined && { callbackURL }) }
+}
+
+/** Sign-ins at sites stay with a person whose session of the login page is replaced by a new one. */
+async function renewing(call: AuthCall, ask: () => Promise<Response>): Promise<Response> {
+  const identity = call.context.identity(call.url)
+  const before = await identity.signedIn(call.request.headers)
+  const done = await ask()
+  if (before === null) return done
+  const after = await identity.signedIn(cookiesAfter(call.request, done))
+  if (after !== null && after.sessionId !== before.sessionId)
+    await moveGrants(call.context, before.userId, before.sessionId, after.sessionId)
+  return done
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { PhoneSignInTable } from '#servers/lib/database/people-tables.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+
+/** Milliseconds from the QR code to the sign-in. */
+export const PHONE_LIFE = 120_000
+
+type Needs = Pick<Context, 'database' | 'clock'>
+type PhoneSignIn = Selectable<PhoneSignInTable>
+
+/** Begins a sign-in that a phone may confirm. @returns the id for the QR code, and the secret for whoever shows it */
+export async function beginPhoneSignIn(
+  { database, clock }: Needs,
+  from: Pick<PhoneSignIn, 'origin' | 'agent' | 'address'>
+): Promise<{ id: string; secret: string }> {
+  const id = randomBytes(16).toString('base64url')
+  const secret = randomToken()
+  const now = clock.now()
+  const row = { ...from, id, secret_hash: hashToken(secret), state: 'waiting' as const, user_id: null }
+  await database.db
+    .insertInto('phone_sign_in')
+    .values({ ...row, agent: from.agent.slice(0, 400), expires_at: now + PHONE_LIFE, created_at: now })
+    .execute()
+  return { id, secret }
+}
+
+/** How it stands with a sign-in, for whoever shows its QR code. One that is over or unknown is `expired`. */
+export async function phoneState({ database, clock }: Needs, secret: string): Promise<PhoneSignIn['state'] | 'expired'> {
+  const row = await database.db
+    .selectFrom('phone_sign_in')
+    .select(['state', 'expires_at'])
+    .where('secret_hash', '=', hashToken(secret))
+    .executeTakeFirst()
+  return row === undefined || row.expires_at <= clock.now() || row.state === 'used' ? 'expired' : row.state
+}
+
+/** The waiting sign-in of a link. @throws Problem `bad_request` when it is over */
+export async function waitingPhoneSignIn({ database, clock }: Needs, id: string): Promise<PhoneSignIn> {
+  const row = await database.db
+    .selectFrom('phone_sign_in')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (row === undefined) throw over()
+  return row
+}
+
+/** A signed-in person's answer; the first one counts. @throws Problem `bad_request` when it is over */
+export async function answerPhoneSignIn({ database, clock }: Needs, id: string, userId: string, accept: boolean): Promise<void> {
+  const { numUpdatedRows } = await database.db
+    .updateTable('phone_sign_in')
+    .set({ state: accept ? 'confirmed' : 'refused', user_id: accept ? userId : null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw over()
+}
+
+/** Takes a confirmed sign-in; of many at once one gets it. @returns whose it is, null when it is not confirmed or over */
+export async function usePhoneSignIn({ database, clock }: Needs, secret: string): Promise<string | null> {
+  const row = await database.db
+    .updateTable('phone_sign_in')
+    .set({ state: 'used' })
+    .where('secret_hash', '=', hashToken(secret))
+    .where('state', '=', 'confirmed')
+    .where('expires_at', '>', clock.now())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+function over(): Problem {
+  return new Problem('bad_request', { detail: 'this sign-in is over', issues: [{ field: 'id', code: 'expired' }] })
+}

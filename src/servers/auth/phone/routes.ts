@@ -1,0 +1,89 @@
+import {
+  phoneAnswer,
+  phoneId,
+  phoneQuestion,
+  phoneRequestSchema,
+  phoneSecret,
+  phoneSignInSchema,
+  phoneStateSchema
+} from '#contract/phone.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { describeAgent } from '#servers/auth/agent.ts'
+import { signInBrand } from '#servers/auth/authorize.ts'
+import { authRoute } from '#servers/auth/context.ts'
+import { answerPhoneSignIn, beginPhoneSignIn, PHONE_LIFE, phoneState, waitingPhoneSignIn } from '#servers/auth/phone/phone.ts'
+import { checkReturn } from '#servers/auth/redirects.ts'
+import { sameOrigin } from '#servers/auth/same-origin.ts'
+import { ownSession } from '#servers/auth/sessions.ts'
+import { networkOf } from '#servers/lib/rate-limit.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const beginRoute = authRoute({
+  method: 'post',
+  path: '/auth/qr',
+  summary: 'Begin a sign-in that a phone confirms',
+  who: 'anyone',
+  limit: 'token',
+  body: phoneQuestion,
+  answer: phoneSignInSchema,
+  handle: async ({ context, request, url, peer, locale, input: { body } }) => {
+    sameOrigin(request, url)
+    const { origin } = await checkReturn(context.sites, body, url)
+    const agent = request.headers.get('user-agent') ?? ''
+    const { id, secret } = await beginPhoneSignIn(context, { origin, agent, address: peer.address })
+    const link = new URL(`${localizePath('/auth/phone', locale)}?id=${id}`, url).href
+    return { id, link, secret, expires_in: PHONE_LIFE / 1000 }
+  }
+})
+
+const pollRoute = authRoute({
+  method: 'post',
+  path: '/auth/qr/poll',
+  summary: 'How it stands with a sign-in that a phone confirms',
+  who: 'anyone',
+  limit: 'read',
+  body: phoneSecret,
+  answer: phoneStateSchema,
+  handle: async ({ context, input: { body } }) => ({ state: await phoneState(context, body.secret) })
+})
+
+const lookRoute = authRoute({
+  method: 'post',
+  path: '/auth/qr/look',
+  summary: 'Who asks to be signed in, and from where',
+  who: 'anyone',
+  limit: 'token',
+  body: phoneId,
+  answer: phoneRequestSchema,
+  handle: async ({ context, request, url, peer, input: { body } }) => {
+    sameOrigin(request, url)
+    await ownSession(context, request)
+    const waiting = await waitingPhoneSignIn(context, body.id)
+    return {
+      site: await signInBrand(context, waiting.origin),
+      agent: describeAgent(waiting.agent),
+      address: waiting.address,
+      same_network: waiting.address !== '' && networkOf(waiting.address) === networkOf(peer.address),
+      expires_in: Math.ceil((waiting.expires_at - context.clock.now()) / 1000)
+    }
+  }
+})
+
+const answerRoute = authRoute({
+  method: 'post',
+  path: '/auth/qr/confirm',
+  summary: 'Let somebody in as me, or not',
+  who: 'anyone',
+  limit: 'token',
+  body: phoneAnswer,
+  answer: 'text/plain',
+  status: 204,
+  handle: async ({ context, request, url, input: { body } }) => {
+    sameOrigin(request, url)
+    const { userId } = await ownSession(context, request)
+    await answerPhoneSignIn(context, body.id, userId, body.accept)
+  }
+})
+
+/** Signing in by a phone that is signed in. */
+export const phoneRoutes: readonly AnyRoute[] = [beginRoute, pollRoute, lookRoute, answerRoute]

@@ -1,0 +1,83 @@
+import type { GenericOAuthConfig } from 'better-auth/plugins'
+import { SOCIAL, type SocialConfig, type SocialName } from '#servers/config-services.ts'
+import { isLoopbackHost } from '#servers/lib/sites.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+type Needs = Pick<Context, 'config' | 'fetch'>
+
+/** Milliseconds a provider may take to say who somebody is. */
+const DEADLINE = 10_000
+
+/** Whom better-auth may ask, with the addresses of their own documentation. */
+export function socialProviders(needs: Needs): GenericOAuthConfig[] {
+  const { github, google } = needs.config.social
+  return [
+    ...(github === undefined ? [] : [githubProvider(needs, github)]),
+    ...(google === undefined ? [] : [googleProvider(needs, google)])
+  ]
+}
+
+/**
+ * Which of them a login page at this address can offer: they come back to one registered address only, which is
+ * AUTH_URL's, or this machine's own.
+ */
+export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): SocialName[] {
+  const own = [config.hosts.auth, config.testHosts.auth].filter(host => host !== null)
+  const known = own.length === 0 ? config.allowedOrigins.length === 0 || isLoopbackHost(page.hostname) : own.includes(page.origin)
+  return known ? SOCIAL.filter(name => config.social[name] !== undefined) : []
+}
+
+/** Passkeys belong to a name, and browsers give them to safe pages only. */
+export function offersPasskeys(page: URL): boolean {
+  const named = !/^[\d.]+$|^\[/.test(page.hostname)
+  return named && (page.protocol === 'https:' || page.hostname === 'localhost' || page.hostname.endsWith('.localhost'))
+}
+
+/** https://docs.github.com/apps/oauth-apps; the address of an account stands apart, with whether it was confirmed. */
+function githubProvider(needs: Needs, { clientId, clientSecret, url }: SocialConfig): GenericOAuthConfig {
+  const web = url ?? 'https://github.com'
+  const api = url === null ? 'https://api.github.com' : `${url}/api/v3`
+  return {
+    providerId: 'github',
+    clientId,
+    clientSecret,
+    authorizationUrl: `${web}/login/oauth/authorize`,
+    tokenUrl: `${web}/login/oauth/access_token`,
+    scopes: ['read:user', 'user:email'],
+    pkce: true,
+    async getUserInfo({ accessToken }) {
+      const [user, emails] = await Promise.all([
+        read<{ id: number; login: string; name: string | null; avatar_url?: string }>(needs, `${api}/user`, accessToken),
+        read<{ email: string; primary: boolean; verified: boolean }[]>(needs, `${api}/user/emails`, accessToken)
+      ])
+      const email = emails.find(each => each.primary) ?? emails[0]
+      if (email === undefined) return null
+      return { id: String(user.id), name: user.name || user.login, email: email.email, emailVerified: email.verified }
+    }
+  }
+}
+
+/** https://developers.google.com/identity/openid-connect; asked at the userinfo address, so that no signature is to be trusted. */
+function googleProvider(needs: Needs, { clientId, clientSecret, url }: SocialConfig): GenericOAuthConfig {
+  return {
+    providerId: 'google',
+    clientId,
+    clientSecret,
+    authorizationUrl: `${url ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
+    tokenUrl: `${url ?? 'https://oauth2.googleapis.com'}/token`,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    async getUserInfo({ accessToken }) {
+      const address = `${url ?? 'https://openidconnect.googleapis.com'}/v1/userinfo`
+      const user = await read<{ sub: string; name?: string; email: string; email_verified?: boolean }>(needs, address, accessToken)
+      return { id: user.sub, name: user.name || user.email, email: user.email, emailVerified: user.email_verified === true }
+    }
+  }
+}
+
+async function read<T>({ fetch }: Needs, address: string, token: string | undefined): Promise<T> {
+  const headers = { authorization: `Bearer ${token ?? ''}`, accept: 'application/json', 'user-agent': 'polymuse' }
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(DEADLINE) })
+  if (!answer.ok) throw new Error(`${new URL(address).host} answered ${answer.status}`)
+  return (await answer.json()) as T
+}

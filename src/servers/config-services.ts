@@ -1,0 +1,89 @@
+/** A bucket of an S3-compatible store. */
+export type StorageConfig = {
+  /** Address of the store, without a trailing slash and without the bucket. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A mail server: `smtp(s)://user:password@host:port`, and the sender's address. */
+export type MailConfig = { url: string; from: string }
+
+export const SOCIAL = ['github', 'google'] as const
+export type SocialName = (typeof SOCIAL)[number]
+
+/** Keys of an OAuth application. `url` replaces the provider's own hosts, as a GitHub Enterprise server does. */
+export type SocialConfig = { clientId: string; clientSecret: string; url: string | null }
+
+/** How a part of the configuration reads its variables: trimmed or null, as an origin, and where to say what is wrong. */
+export type Reader = {
+  get(name: string): string | null
+  origin(name: string): string | null
+  problems: string[]
+}
+
+/** `STORAGE_URL`: an S3-compatible bucket. */
+export function readStorage({ get, problems }: Reader): StorageConfig | null {
+  const text = get('STORAGE_URL')
+  if (text === null) return null
+  // The address holds a secret, so that no message repeats it.
+  const url = URL.canParse(text) ? new URL(text) : null
+  const [bucket = '', ...more] = url?.pathname.replace(/^\//, '').split('/') ?? []
+  const tls = url?.searchParams.get('tls') ?? 'on'
+  const unknown = [...(url?.searchParams.keys() ?? [])].filter(name => name !== 'region' && name !== 'tls')
+  const keys = url?.protocol === 's3:' && url.host !== '' && url.username !== '' && url.password !== ''
+  const named = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) && more.length === 0
+  if (!keys || !named || !/^(on|off)$/.test(tls) || unknown.length > 0) {
+    problems.push(
+      'STORAGE_URL must be like s3://KEY:SECRET@host:9000/bucket?region=us-east-1&tls=off, keys percent-encoded, both options optional'
+    )
+    return null
+  }
+  return {
+    endpoint: `${tls === 'off' ? 'http' : 'https'}://${url.host}`,
+    bucket,
+    region: url.searchParams.get('region') || 'us-east-1',
+    accessKeyId: decoded(url.username),
+    secretAccessKey: decoded(url.password)
+  }
+}
+
+/** `SMTP_URL` and `SMTP_FROM`: without them mail goes to the outbox folder. */
+export function readMail({ get, problems }: Reader): MailConfig | null {
+  const text = get('SMTP_URL')
+  if (text === null) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  const from = get('SMTP_FROM') ?? (url?.username.includes('%40') ? decoded(url.username) : null)
+  // The address holds a password, so that no message repeats it.
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    problems.push('SMTP_URL must be like smtp://user:password@mail.example:587 or smtps://…:465, both parts percent-encoded')
+  else if (from === null || !/^[^\s@<>]+@[^\s@<>]+$/.test(from))
+    problems.push('SMTP_FROM must be the address that mail comes from, like studio@example.com')
+  return { url: text, from: from ?? '' }
+}
+
+/** `GITHUB_CLIENT_ID` and the like: a sign-in that somebody else vouches for, on when both of its keys are set. */
+export function readSocial({ get, origin, problems }: Reader): Partial<Record<SocialName, SocialConfig>> {
+  const found: Partial<Record<SocialName, SocialConfig>> = {}
+  for (const name of SOCIAL) {
+    const prefix = name.toUpperCase()
+    const clientId = get(`${prefix}_CLIENT_ID`)
+    const clientSecret = get(`${prefix}_CLIENT_SECRET`)
+    const url = origin(`${prefix}_URL`)
+    if (clientId !== null && clientSecret !== null) found[name] = { clientId, clientSecret, url }
+    else if (clientId !== null || clientSecret !== null)
+      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together; one of them is missing`)
+  }
+  return found
+}
+
+/** What was percent-encoded, or the text itself where it only looks so. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

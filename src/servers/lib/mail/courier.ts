@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { Context } from '#servers/lib/context.ts'
+import type { MailTable } from '#servers/lib/database/people-tables.ts'
+import type { Mail } from '#servers/lib/mail/letter.ts'
+import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
+import { createSend, refusalOf, type Send } from '#servers/lib/mail/smtp.ts'
+
+/** How often due mail is looked for, in milliseconds. */
+const TICK = 2000
+
+/** Mails on their way at a time, so that a mail server is not overrun. */
+const AT_ONCE = 5
+
+/** Milliseconds after which a process that took a mail and went silent has lost it: longer than the slowest server takes. */
+const LEASE = 5 * 60_000
+
+const FIRST_PAUSE = 60_000
+const LONGEST_PAUSE = 3_600_000
+
+/** How long a stop waits for mails on their way; a mail that is cut off is tried again when its lease is over. */
+const STOP_PATIENCE = 5000
+
+/** Brings mails to the mail server. */
+export type Courier = {
+  /** Looks for due mail now, as it does by itself: after a mail was written down. Never rejects. */
+  wake(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log'>
+type Row = Selectable<MailTable>
+
+/**
+ * Each mail goes once, over all processes; what is not taken is tried again with growing pauses for a day.
+ * @param tick milliseconds between looks; 0 looks only when woken, for tests with a clock held by hand
+ */
+export function createCourier({ context, tick = TICK }: { context: Needs; tick?: number }): Courier {
+  const { config, log } = context
+  // What was written down for a mail server that is configured no more goes where all mail goes then.
+  const send: Send = config.mail === null ? mail => writeToOutbox(context, mail) : createSend(config.mail)
+  let running: Promise<void> | null = null
+  let again = false
+  const ending = new AbortController()
+  const timer = tick === 0 ? undefined : setInterval(() => void wake(), tick).unref()
+
+  function wake(): Promise<void> {
+    again = true
+    running ??= round()
+    return running
+  }
+
+  async function round(): Promise<void> {
+    try {
+      while (again && !ending.signal.aborted) {
+        again = false
+        const claimed = await claimDue(context)
+        await Promise.all(claimed.map(row => deliver(context, send, row)))
+        again ||= claimed.length === AT_ONCE
+      }
+    } catch (error) {
+      log.error({ err: error }, 'mail could not be looked at')
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    wake: () => (ending.signal.aborted ? Promise.resolve() : wake()),
+    async stop() {
+      ending.abort()
+      clearInterval(timer)
+      await Promise.race([running, pause(STOP_PATIENCE, undefined, { ref: false })])
+    }
+  }
+}
+
+/** Claims by moving the next try on: a process that dies now leaves the mail to be tried again then. */
+function claimDue({ database: { db, kind }, clock }: Needs): Promise<Row[]> {
+  const now = clock.now()
+  const due = db
+    .selectFrom('mail')
+    .select('id')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(AT_ONCE)
+    .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
+  return db
+    .updateTable('mail')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + LEASE }))
+    .where('id', 'in', due)
+    .where('next_at', '<=', now)
+    .returningAll()
+    .execute()
+}
+
+async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
+  const { database, secrets, log } = context
+  const about = { mail: row.kind, id: row.id, attempts: row.attempts }
+  const end = (): Promise<unknown> => database.db.deleteFrom('mail').where('id', '=', row.id).execute()
+  const mail = readBox(secrets, row.box)
+  if (mail === null) {
+    await end()
+    return log.error(about, 'mail given up: it was sealed under a SECRET that is not known here')
+  }
+  const refusal = await send(mail, { id: row.id, date: new Date(row.created_at) }).then(() => null, refusalOf)
+  if (refusal === null) {
+    await end()
+    return log.info(about, 'mail taken by the mail server')
+  }
+  const later = context.clock.now() + pauseAfter(row.attempts)
+  if (refusal.final || later > row.give_up_at) {
+    await end()
+    return log.error({ ...about, reason: refusal.reason }, refusal.final ? 'mail refused for good' : 'mail given up')
+  }
+  log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
+  // Only while it is still ours: a try that outlived its lease has nothing to say.
+  const own = database.db.updateTable('mail').where('id', '=', row.id).where('next_at', '=', row.next_at)
+  await own.set({ next_at: later, note: refusal.reason }).execute()
+}
+
+function readBox({ open }: Context['secrets'], box: string): Mail | null {
+  try {
+    return JSON.parse(open(box)) as Mail
+  } catch {
+    return null
+  }
+}
+
+/** @returns milliseconds, a quarter more or less */
+function pauseAfter(attempts: number): number {
+  return Math.round(Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2))
+}
