@@ -25,7 +25,7 @@ export async function listDevices(needs: Needs, { userId, sessionId }: Own): Pro
       used_at: new Date(used).toISOString()
     }
   })
-  return devices.sort((a, b) => Number(b.current) - Number(a.current) || b.used_at.localeCompare(a.used_at))
+  return devices.toSorted((a, b) => Number(b.current) - Number(a.current) || b.used_at.localeCompare(a.used_at))
 }
 
 /** Ends one of a person's sign-ins, at all sites it leads to. @throws Problem `not_found` for one that is not theirs */

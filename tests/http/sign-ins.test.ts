@@ -1,0 +1,231 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Device } from '#contract/device.ts'
+import type { Session, Token } from '#contract/token.ts'
+import { codeFor, cookiesOf, json, openStudio, signUp, type TestStudio } from '../support/studio.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let studio: TestStudio
+beforeEach(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+})
+afterEach(() => studio.close())
+
+const tokenFor = async (cookie: string, question: Record<string, string> = {}): Promise<Token> =>
+  json(studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie, question) } }))
+const refresh = (refresh_token: string): Promise<Response> => studio.call('/auth/refresh', { json: { refresh_token } })
+const me = async (token: string): Promise<number> => (await studio.call('/api/v1/users/me', { token })).status
+const identity = (path: string, cookie: string, body: object): Promise<Response> =>
+  studio.call(`/api/auth/${path}`, { json: body, headers: { cookie } })
+
+describe('refresh tokens', () => {
+  test('of twenty who ask at once all are given one successor, and go on with it', async () => {
+    const first = await tokenFor(await signUp(studio))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => json<Token>(refresh(first.refresh_token))))
+    const [next, ...others] = new Set(answers.map(answer => answer.refresh_token))
+    expect(others).toEqual([])
+    expect(next).not.toBe(first.refresh_token)
+    studio.context.clock.advance(31_000)
+    expect((await refresh(next ?? '')).status).toBe(200)
+  })
+
+  test('any earlier one that comes back ends the sign-in, and nobody else’s', async () => {
+    const other = await tokenFor(await signUp(studio))
+    const first = await tokenFor(await signUp(studio))
+    const second = await json<Token>(refresh(first.refresh_token))
+    studio.context.clock.advance(60_000)
+    const third = await json<Token>(refresh(second.refresh_token))
+    studio.context.clock.advance(3_600_000 - 120_000)
+    expect((await refresh(first.refresh_token)).status).toBe(401)
+    expect((await refresh(third.refresh_token)).status).toBe(401)
+    expect(await me(third.access_token)).toBe(401)
+    expect(await me(other.access_token)).toBe(200)
+  })
+
+  test('end a month after their last use', async () => {
+    const first = await tokenFor(await signUp(studio))
+    studio.context.clock.advance(29 * 24 * 3_600_000)
+    const second = await json<Token>(refresh(first.refresh_token))
+    studio.context.clock.advance(31 * 24 * 3_600_000)
+    expect((await refresh(second.refresh_token)).status).toBe(401)
+  })
+
+  test('hand a sign-in over to a page’s cookie, once, at their own site only', async () => {
+    const token = await tokenFor(await signUp(studio))
+    const taken = await studio.call('/auth/session', { json: { refresh_token: token.refresh_token } })
+    const session = await json<Session>(taken.clone())
+    expect(session).not.toHaveProperty('refresh_token')
+    const again = await json<Session>(studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } }))
+    expect(again.user.id).toBe(session.user.id)
+    expect((await refresh(token.refresh_token)).status, 'a spent one was copied: all ends').toBe(401)
+    expect((await studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } })).status).toBe(401)
+  })
+})
+
+describe('where a person is signed in', () => {
+  const list = async (cookie: string): Promise<Device[]> =>
+    (await json<{ items: Device[] }>(studio.call('/auth/sessions', { headers: { cookie } }))).items
+
+  test('is listed with browser, system and sites; one is ended with all that stems from it', async () => {
+    const email = 'ada@example.com'
+    const here = await signUp(studio, email)
+    const phone = await studio.call('/api/auth/sign-in/email', {
+      json: { email, password: PASSWORD },
+      headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' },
+      peer: { address: '192.0.2.7', forwarded: false }
+    })
+    const token = await tokenFor(cookiesOf(phone))
+    const devices = await list(here)
+    expect(devices.map(device => device.current)).toEqual([true, false])
+    expect(devices[1]).toMatchObject({ agent: { browser: 'Firefox', system: 'Android' }, address: '192.0.2.7' })
+    expect(devices[1]?.origins).toHaveLength(1)
+
+    const stranger = await signUp(studio)
+    const path = `/auth/sessions/${devices[1]?.id}`
+    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: stranger } })).status).toBe(404)
+    expect((await studio.call(path, { method: 'DELETE' })).status).toBe(401)
+    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: here, origin: 'https://evil.example' } })).status).toBe(403)
+    expect(await me(token.access_token)).toBe(200)
+    expect((await studio.call(path, { method: 'DELETE', headers: { cookie: here } })).status).toBe(204)
+    expect(await me(token.access_token)).toBe(401)
+    expect((await list(here)).map(device => device.current)).toEqual([true])
+    expect((await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(phone) } })).status).toBe(401)
+  })
+
+  test('all others end at once, and with a new password; the own one stays at its sites', async () => {
+    const email = 'ada@example.com'
+    const here = await signUp(studio, email)
+    const own = await tokenFor(here)
+    const elsewhere = async (): Promise<Token> =>
+      tokenFor(cookiesOf(await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })))
+    const other = await elsewhere()
+    expect((await studio.call('/auth/sessions', { method: 'DELETE', headers: { cookie: here } })).status).toBe(204)
+    expect([await me(own.access_token), await me(other.access_token)]).toEqual([200, 401])
+
+    const third = await elsewhere()
+    const wrong = await identity('change-password', here, { currentPassword: 'not this one', newPassword: 'another horse battery' })
+    expect(wrong.status).toBe(400)
+    expect(await me(third.access_token)).toBe(200)
+    const changed = await identity('change-password', here, { currentPassword: PASSWORD, newPassword: 'another horse battery' })
+    expect(changed.status).toBe(200)
+    expect([await me(own.access_token), await me(third.access_token)]).toEqual([200, 401])
+    expect(await list(cookiesOf(changed))).toMatchObject([{ current: true, origins: [expect.any(String)] }])
+    expect((await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })).status).toBe(400)
+  })
+})
+
+test('a second factor is asked for after the password, is not given by the link of a mail, and its recovery codes work once', async () => {
+  const email = 'ada@example.com'
+  const cookie = await signUp(studio, email)
+  const setup = await json<{ totpURI: string; backupCodes: string[] }>(identity('two-factor/enable', cookie, { password: PASSWORD }))
+  const secret = Buffer.from(base32(new URL(setup.totpURI).searchParams.get('secret') ?? '')).toString()
+  const code = (): Promise<string> => createOTP(secret).totp()
+  const on = await identity('two-factor/verify-totp', cookie, { code: await code() })
+  expect(on.status).toBe(200)
+
+  const begin = async (): Promise<string> => {
+    const answer = await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    expect(await answer.clone().json()).toMatchObject({ twoFactorRedirect: true })
+    expect((await studio.call('/auth/sessions', { headers: { cookie: cookiesOf(answer) } })).status).toBe(401)
+    return cookiesOf(answer)
+  }
+  const half = await begin()
+  expect((await identity('two-factor/verify-totp', half, { code: '000000' })).status).toBe(400)
+  const signedIn = await identity('two-factor/verify-totp', half, { code: await code() })
+  expect(await me((await tokenFor(cookiesOf(signedIn))).access_token)).toBe(200)
+
+  const [recovery = ''] = setup.backupCodes
+  expect((await identity('two-factor/verify-backup-code', await begin(), { code: recovery })).status).toBe(200)
+  expect((await identity('two-factor/verify-backup-code', await begin(), { code: recovery })).status).toBe(400)
+})
+
+describe('who invited somebody', () => {
+  const inviterOf = async (cookie: string): Promise<string | null | undefined> => {
+    const { access_token } = await tokenFor(cookie)
+    const { id } = await json<{ id: string }>(studio.call('/api/v1/users/me', { token: access_token }))
+    const row = await studio.context.database.db.selectFrom('profile').select('inviter_id').where('user_id', '=', id).executeTakeFirst()
+    return row?.inviter_id
+  }
+  const idOf = async (cookie: string): Promise<string> =>
+    (await json<{ id: string }>(studio.call('/api/v1/users/me', { token: (await tokenFor(cookie)).access_token }))).id
+  const settle = (ids: object) =>
+    studio.context.database.db
+      .updateTable('site')
+      .set({ distribution: JSON.stringify(ids) })
+      .execute()
+
+  test('the site’s forced one, then the one asked for, then the site’s own; settled once, never oneself or nobody', async () => {
+    const [ada, eve, bob] = [await idOf(await signUp(studio)), await idOf(await signUp(studio)), await idOf(await signUp(studio))]
+    const arrive = async (inviter_id?: string): Promise<string> => {
+      const cookie = await signUp(studio)
+      await codeFor(studio, cookie, inviter_id === undefined ? {} : { inviter_id })
+      return cookie
+    }
+    expect(await inviterOf(await arrive())).toBeNull()
+    const invited = await arrive(eve)
+    expect(await inviterOf(invited)).toBe(eve)
+    await codeFor(studio, invited, { inviter_id: bob })
+    expect(await inviterOf(invited), 'settled at the first arrival').toBe(eve)
+    expect(await inviterOf(await arrive('nobody'))).toBeNull()
+
+    await settle({ force_inviter_id: null, default_inviter_id: bob })
+    expect([await inviterOf(await arrive()), await inviterOf(await arrive(eve)), await inviterOf(await arrive('nobody'))]).toEqual([
+      bob,
+      eve,
+      bob
+    ])
+    await settle({ force_inviter_id: ada, default_inviter_id: bob })
+    expect([await inviterOf(await arrive()), await inviterOf(await arrive(eve))]).toEqual([ada, ada])
+  })
+})
+
+describe('with a mail server', () => {
+  beforeEach(async () => {
+    await studio.close()
+    studio = await openStudio({ environment: { RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'studio@example.com' } })
+  })
+
+  test('signing up answers the same for an address that is taken, and nobody comes in before their mail is opened', async () => {
+    const signUpAs = (email: string): Promise<Response> => studio.call('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
+    const [first, second] = [await signUpAs('ada@example.com'), await signUpAs('ada@example.com')]
+    const shapeOf = async (answer: Response) => {
+      const { user, token } = (await answer.json()) as { user: object; token: null }
+      return { status: answer.status, token, names: Object.keys(user).toSorted(), cookies: answer.headers.getSetCookie() }
+    }
+    expect(await shapeOf(second)).toEqual(await shapeOf(first))
+    const early = await studio.call('/api/auth/sign-in/email', { json: { email: 'ada@example.com', password: PASSWORD } })
+    expect([early.status, early.headers.getSetCookie()]).toEqual([403, []])
+    expect((await studio.call('/api/auth/sign-in/email', { json: { email: 'ada@example.com', password: 'not this one' } })).status).toBe(
+      400
+    )
+
+    const mails = await studio.context.database.db.selectFrom('mail').select(['kind', 'box']).execute()
+    expect(mails.map(mail => mail.kind).toSorted()).toEqual(['taken', 'verify', 'verify'])
+    const { link } = JSON.parse(studio.context.secrets.open(mails.find(mail => mail.kind === 'verify')?.box ?? '')) as { link: string }
+    const page = new URL(link)
+    expect([page.pathname, page.searchParams.get('mode')]).toEqual(['/auth/login', 'verify'])
+    const opened = await studio.call(`/api/auth/verify-email?token=${page.searchParams.get('token')}`)
+    expect(await me((await tokenFor(cookiesOf(opened))).access_token)).toBe(200)
+    expect(cookiesOf(await studio.call(`/api/auth/verify-email?token=${page.searchParams.get('token')}`)), 'works once').toBe('')
+  })
+
+  test('asking for a new password or a link answers the same whoever is meant, also when the mail server is gone', async () => {
+    await studio.call('/api/auth/sign-up/email', { json: { email: 'ada@example.com', password: PASSWORD } })
+    for (const path of ['request-password-reset', 'sign-in/magic-link', 'send-verification-email']) {
+      const answers = await Promise.all(
+        ['ada@example.com', 'nobody@example.com'].map(email => studio.call(`/api/auth/${path}`, { json: { email } }))
+      )
+      const [known, unknown] = await Promise.all(answers.map(async answer => [answer.status, await answer.text()]))
+      expect(unknown).toEqual(known)
+      expect(known?.[0]).toBe(200)
+    }
+  })
+})
+
+/** RFC 4648. */
+function base32(text: string): Uint8Array {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text.replaceAll('=', '')].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Uint8Array.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}
