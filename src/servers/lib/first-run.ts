@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -75,7 +75,7 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-function newSite(origin: string, admin: string, now: number): SiteTable {
+function newSite(origin: string, admin: string, now: number): Insertable<SiteTable> {
   return {
     id: randomUUID(),
     origin,

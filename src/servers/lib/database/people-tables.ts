@@ -35,6 +35,14 @@ export type SiteTable = {
   admins: Json
   features: Json
   distribution: Json
+  /** How people sign in: `redirect` or `popup`. */
+  login: Defaulted<string>
+  /** 1: its name may carry a date, `20261121.studio.example`. */
+  dated: Defaulted<number>
+  /** Added to every price, in thousandths. */
+  margin: Defaulted<number>
+  /** Counts its changes, so that one is not written over another. */
+  version: Defaulted<number>
   created_at: Time
   updated_at: Time
 }

@@ -13,6 +13,15 @@ import type {
   SiteTable,
   UserTable
 } from '#servers/lib/database/people-tables.ts'
+import type {
+  DistributionHistoryTable,
+  DistributionLevelTable,
+  DistributionStatusTable,
+  OrderTable,
+  PackageTable,
+  ServiceChangeTable,
+  ShortLinkTable
+} from '#servers/lib/database/shop-tables.ts'
 
 /** Facts of the deployment itself: its placeholder origin, the setup token's hash, whether it is initialised. */
 export type MetaTable = { key: string; value: string }
@@ -58,6 +67,8 @@ export type CredentialTable = {
   /** Encrypted token, for origin credentials only. */
   token_box: string | null
   expired_at: Time | null
+  /** Most that may be spent with it, in micro-credits; null for as much as its application has. */
+  limited: Defaulted<Micro | null>
   created_at: Time
   updated_at: Time
 }
@@ -205,4 +216,11 @@ export type Tables = {
   file: FileTable
   callback: CallbackTable
   free_slot: FreeSlotTable
+  service_change: ServiceChangeTable
+  package: PackageTable
+  order: OrderTable
+  distribution_level: DistributionLevelTable
+  distribution_status: DistributionStatusTable
+  distribution_history: DistributionHistoryTable
+  short_link: ShortLinkTable
 }
