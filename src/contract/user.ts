@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
 
 export const userSchema = z
   .object({
@@ -19,3 +20,41 @@ export const userSchema = z
   .openapi('User')
 
 export type User = z.infer<typeof userSchema>
+
+/** One line of a person's own; empty clears it. */
+const line = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^\P{Cc}*$/u)
+
+/** What is given changes, the rest stays. An e-mail address is no part of it: it would have to be confirmed first. */
+export const changeUserSchema = z.looseObject({
+  nickname: line.min(1).optional(),
+  first_name: line.optional(),
+  last_name: line.optional(),
+  gender: line.optional(),
+  city: line.optional(),
+  province: line.optional(),
+  country: line.optional(),
+  /** Address of a file that was uploaded here. */
+  avatar: z.string().trim().max(2048).optional()
+})
+
+export type ChangeUser = z.infer<typeof changeUserSchema>
+
+export const verificationSchema = z.object({ email: z.string(), is_verified: z.boolean() }).openapi('Verification')
+
+export type Verification = z.infer<typeof verificationSchema>
+
+/** With the token of the mail's link: confirms. Without: sends the mail again. */
+export const verifySchema = z.looseObject({ token: optionalText(2048) })
+
+export const inviteesQuery = z.object(pageQuery)
+
+/** Somebody who came by my invitation, as far as that is my business. */
+export const inviteeSchema = z.object({ id: z.string(), nickname: z.string(), avatar: z.string(), date_joined: isoTime }).openapi('Invitee')
+
+export type Invitee = z.infer<typeof inviteeSchema>
+
+export const inviteesSchema = listOf(inviteeSchema)

@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   await failing.text()
   await call(`/api/v1/users/me?token=${credential.token}&email=${email}`, { token: token.access_token })
-  await call(`/api/auth/verify-email?token=made-up-${'x'.repeat(20)}`)
+  await call(`/auth/login?made-up-${'x'.repeat(20)}`)
   await call('/aichat/conversations', { token: credential.token, body: `{"question":"${QUESTION}`, method: 'POST' })
   // Nothing of ours throws by itself: a database that is gone does, in every call.
   await studio.context.database.close()
@@ -118,7 +118,7 @@ test('the line of a mail holds its link, and no more of a person', () => {
   expect(mails.length).toBeGreaterThan(0)
   for (const line of mails) {
     const { link, ...rest } = JSON.parse(line) as { link: string }
-    expect(link.startsWith(`${BASE}/api/auth/verify-email?token=`)).toBe(true)
+    expect(link.startsWith(`${BASE}/auth/login?`)).toBe(true)
     expect(JSON.stringify(rest)).not.toMatch(/@|eyJ|private/)
   }
 })

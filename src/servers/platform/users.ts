@@ -1,24 +1,112 @@
-import type { User } from '#contract/user.ts'
+import type { ChangeUser, Invitee, User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import { fileIdIn } from '#servers/api/files/address.ts'
+import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+
+/** What stands in `profile`; the rest of a person is better-auth's. */
+const PROFILE = ['first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
+const NO_PROFILE = { first_name: '', last_name: '', gender: '', city: '', province: '', country: '' }
 
 /** @throws Problem `not_found` when the person is gone */
 export async function getUser(db: Queries, id: string): Promise<User> {
-  const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('user')
+    .leftJoin('profile', 'profile.user_id', 'user.id')
+    .selectAll('user')
+    .select(PROFILE)
+    .where('user.id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: 'this account no longer exists' })
   return {
     id: row.id,
     username: row.email.split('@', 1)[0] ?? '',
     nickname: row.name,
-    first_name: '',
-    last_name: '',
+    first_name: row.first_name ?? '',
+    last_name: row.last_name ?? '',
     email: row.email,
     is_verified: Boolean(row.emailVerified),
-    gender: '',
-    city: '',
-    province: '',
-    country: '',
+    gender: row.gender ?? '',
+    city: row.city ?? '',
+    province: row.province ?? '',
+    country: row.country ?? '',
     avatar: row.image ?? '',
     date_joined: new Date(row.createdAt).toISOString()
   }
+}
+
+/**
+ * Changes what is given of a person's own account, the rest stays.
+ * @param asker.origin the site that they are signed in at
+ * @throws Problem `bad_request` for an avatar that is no file of this studio
+ */
+export async function changeUser(context: PlatformContext, asker: { userId: string; origin: string }, change: ChangeUser): Promise<User> {
+  const { userId, origin } = asker
+  const before = await getUser(context.database.db, userId)
+  // A picture from elsewhere may stay, as a social sign-in brought it: a form sends back what it got.
+  if (change.avatar && change.avatar !== before.avatar) await checkAvatar(context, change.avatar)
+  const now = context.clock.now()
+  const own = {
+    ...(change.nickname !== undefined && { name: change.nickname }),
+    ...(change.avatar !== undefined && { image: change.avatar || null })
+  }
+  const profile = Object.fromEntries(PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]])))
+  await context.database.transaction(async tx => {
+    if (Object.keys(own).length > 0) {
+      const updatedAt = new Date(now).toISOString()
+      await tx
+        .updateTable('user')
+        .set({ ...own, updatedAt })
+        .where('id', '=', userId)
+        .execute()
+    }
+    if (Object.keys(profile).length > 0) {
+      await tx
+        .insertInto('profile')
+        .values({ ...NO_PROFILE, ...profile, user_id: userId, inviter_id: null, origin, created_at: now })
+        .onConflict(conflict => conflict.column('user_id').doUpdateSet(profile))
+        .execute()
+    }
+  })
+  return getUser(context.database.db, userId)
+}
+
+async function checkAvatar({ files }: PlatformContext, address: string): Promise<void> {
+  const named = URL.canParse(address) && fileIdIn(new URL(address).pathname) !== null
+  if (named && (await files.isOurs(address))) return
+  throw new Problem('bad_request', { detail: 'avatar: not a file of this studio', issues: [{ field: 'avatar', code: 'not_allowed' }] })
+}
+
+/** Who came by a person's invitation, newest first. */
+export async function listInvitees(
+  db: Queries,
+  userId: string,
+  page: { limit: number; offset: number }
+): Promise<{ items: Invitee[]; count: number }> {
+  const invited = db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id').where('profile.inviter_id', '=', userId)
+  const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await invited
+    .select(['user.id', 'user.name', 'user.image', 'user.createdAt'])
+    .orderBy('profile.created_at', 'desc')
+    .orderBy('user.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const items = rows.map(({ id, name, image, createdAt }) => ({
+    id,
+    nickname: name,
+    avatar: image ?? '',
+    date_joined: new Date(createdAt).toISOString()
+  }))
+  return { items, count: Number(count) }
+}
+
+/** Takes a person's address for confirmed. */
+export async function confirmEmail({ db, kind }: Database, id: string, now: number): Promise<void> {
+  const emailVerified = kind === 'postgres' ? true : 1
+  await db
+    .updateTable('user')
+    .set({ emailVerified, updatedAt: new Date(now).toISOString() })
+    .where('id', '=', id)
+    .execute()
 }

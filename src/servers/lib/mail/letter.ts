@@ -29,8 +29,10 @@ export type Letter = {
 export function writeLetter({ kind, link, locale, site }: Mail): Letter {
   const say = sentences(locale, 'mail')
   const sender = oneLine(site.title) || new URL(site.origin).host
-  const part = (name: string): string => say(`mail.${kind}.${name}`, { site: sender })
-  const subject = part('subject')
+  // Set apart, so that a Latin title keeps its own order among Arabic words.
+  const inside = directionOf(locale) === 'rtl' ? `\u2068${sender}\u2069` : sender
+  const part = (name: string): string => say(`mail.${kind}.${name}`, { site: inside })
+  const subject = say(`mail.${kind}.subject`, { site: sender })
   const text = [part('lead'), link, part('rest')].join('\r\n\r\n')
   return { sender, subject, text, html: page({ locale, subject, lead: part('lead'), link, button: part('button'), rest: part('rest') }) }
 }

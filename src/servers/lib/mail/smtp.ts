@@ -13,7 +13,7 @@ export type Stamp = { id: string; date: Date }
 /** Hands a mail to the mail server; rejects until that has taken it, see {@link refusalOf}. */
 export type Send = (mail: Mail, stamp: Stamp) => Promise<void>
 
-/** @param config its address may end in `?tls=off`, for a mail server in one's own network that cannot encrypt */
+/** @param config its address may end in `?tls=off`: a mail server of one's own network that cannot encrypt */
 export function createSend({ url, from }: MailConfig): Send {
   const transport = createTransport({
     ...serverOf(new URL(url)),
