@@ -13,15 +13,8 @@ const asFunction = {
   }
 }
 
-/** What no page of ours needs. Hosts of the other parts are added by the layout, which knows them. */
-const CSP = [
-  "default-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'"
-]
+/** What no page of ours needs. Hosts of the other parts, and who may frame a page, are added by the layout, which knows them. */
+const CSP = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "img-src 'self' data: blob:", "font-src 'self'"]
 
 export default defineConfig({
   output: 'server',

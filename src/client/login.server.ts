@@ -1,92 +1,171 @@
-import type { APIContext } from 'astro'
+import { authorize, createAsker, exchange, type Asker } from '#client/login-ask.server.ts'
+import { fullPage, readQuestion, type LoginContext, type Question } from '#client/login-question.server.ts'
+import { AFTER_EXPIRY, newPhone, STEPS, type Outcome, type StepName } from '#client/login-steps.server.ts'
+import { ToldProblem } from '#client/problem.ts'
+import type { PhoneSignIn } from '#contract/phone.ts'
 import type { SignIn } from '#contract/sign-in.ts'
-import type { Issue, ProblemBody } from '#core/problem.ts'
+import type { Token } from '#contract/token.ts'
+import { Problem, type Issue } from '#core/problem.ts'
 
-/** What the login page posts back unchanged, so that a sign-in ends where it was meant to. */
-const KEPT = ['site', 'inviter_id', 'redirect', 'state', 'code_challenge', 'code_challenge_method'] as const
+/** Screens that a form of their own leads on from; the address may ask for any of them. */
+export type LoginMode = Exclude<StepName, 'resend' | 'social'>
+
+/** Sentences that stand above a form: `auth.login.notice.<name>`. */
+export type LoginNotice =
+  | 'confirmed'
+  | 'changed'
+  | 'linkExpired'
+  | 'confirmExpired'
+  | 'again'
+  | 'failed'
+  | 'waiting'
+  | 'refused'
+  | 'phoneExpired'
 
 /** What the login page shows. */
 export type LoginView = {
-  mode: 'sign-in' | 'sign-up'
+  mode: LoginMode | 'sent' | 'bad-link' | 'handover'
   /** As typed before, after a mistake. */
   email: string
   problem: { code: string; message: string } | null
   issues: readonly Issue[]
+  notice: LoginNotice | null
+  /** What kind of mail was sent, if the address is one that gets it. */
+  sent: 'magic' | 'reset' | 'verify'
+  /** Of a mail's link. */
+  token: string
+  /** `name=value` of the cookie of a sign-in that waits for its second factor. */
+  pending: string
+  phone: Pick<PhoneSignIn, 'link' | 'secret' | 'expires_in'> | null
+  handover: Token | null
   hidden: Record<string, string>
+  /** Is the page in a frame? Then `parent` is the only origin that may show it and hear from it. */
+  popup: boolean
+  parent: string
+  methods: SignIn['methods']
+  /** This login page by itself, with where the person was going. */
+  fullPage: string
   brand: { title: string; logo: string; favicon: string }
+  cookies: readonly string[]
   /** HTTP status of the page. */
   status: number
 }
 
+/** Screens of a mail's link: shown to somebody who is signed in, too. */
+const LINKED: readonly string[] = ['magic', 'verify', 'reset']
+
 /**
- * The login page's whole work, without any script in the browser: shows the form, signs in or up by a plain post, and
- * sends on whoever is signed in, with a fresh code.
+ * The login page's whole work, without any script in the browser: every screen is a form that posts to the page itself,
+ * and whoever is signed in is sent on with a fresh code.
  * @returns a view to render, or the redirect to answer with
  */
-export async function loginView(context: Pick<APIContext, 'request' | 'url' | 'locals'>): Promise<LoginView | Response> {
-  const { request, url } = context
-  const form = request.method === 'POST' ? await request.formData() : null
-  const value = (name: string): string => String(form?.get(name) ?? url.searchParams.get(name) ?? '')
-  const hidden = Object.fromEntries(KEPT.map(name => [name, value(name)] as const).filter(([, text]) => text !== ''))
-  const view: LoginView = {
-    mode: value('mode') === 'sign-up' ? 'sign-up' : 'sign-in',
+export async function loginView(context: LoginContext): Promise<LoginView | Response> {
+  const question = await readQuestion(context)
+  const asker = createAsker(context, question.value('pending'))
+  const blank = blankView(context, question, asker)
+  const first = await allowed(question, asker)
+  if (first instanceof Problem) return withProblem({ ...blank, mode: 'bad-link', hidden: {} }, first)
+  const view = dressed(blank, first)
+  if (question.posted) return step(question, asker, view)
+  if (first.location !== null && !(LINKED.includes(view.mode) && view.token !== '')) return goOn(asker, view, first.location)
+  return view.mode === 'phone' ? attempt(view, async () => ({ ...view, ...(await newPhone(question, asker)) })) : view
+}
+
+function blankView(context: LoginContext, question: Question, { cookies }: Asker): LoginView {
+  const { value, kept, popup } = question
+  const mode = value('mode')
+  return {
+    mode: isScreen(mode) ? mode : 'sign-in',
     email: value('email'),
     problem: null,
     issues: [],
-    hidden,
+    // What another sign-in says of its failure is for its own people, and comes by an address that anyone can write.
+    notice: value('error') !== '' && !question.posted ? 'failed' : null,
+    sent: 'magic',
+    token: value('token'),
+    pending: value('pending'),
+    phone: null,
+    handover: null,
+    hidden: kept,
+    popup,
+    parent: '',
+    methods: { social: [], passkeys: false },
+    fullPage: fullPage(context, question),
     brand: { title: context.locals.hub.site.title, logo: '', favicon: '' },
+    cookies,
     status: 200
   }
-  const cookies: string[] = []
-  if (form !== null) {
-    const path = view.mode === 'sign-up' ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
-    const answer = await ask(context, path, { email: view.email.trim(), password: value('password') }, cookies)
-    if (!answer.ok) return withProblem(await branded(context, view), answer.status, (await answer.json()) as ProblemBody)
-    cookies.push(...answer.headers.getSetCookie())
+}
+
+/** Whether this sign-in may lead where it was asked to; a frame must say where. */
+async function allowed({ popup, kept }: Question, asker: Asker): Promise<SignIn | Problem> {
+  if (popup && !kept['redirect']) return new Problem('bad_request', { issues: [{ field: 'redirect', code: 'required' }] })
+  try {
+    return await authorize(asker, kept)
+  } catch (thrown) {
+    return problemFrom(thrown)
   }
-  const answer = await ask(context, '/auth/authorize', hidden, cookies)
-  if (!answer.ok) return withProblem({ ...view, hidden: {} }, answer.status, (await answer.json()) as ProblemBody)
-  const { site, location } = (await answer.json()) as SignIn
-  if (location !== null) return goOn(location, cookies)
-  return wear(view, site)
 }
 
-/** The view in the brand of the site that asked, also after a mistake; a link that is not ours has none. */
-async function branded(context: Pick<APIContext, 'request' | 'locals'>, view: LoginView): Promise<LoginView> {
-  const answer = await ask(context, '/auth/authorize', view.hidden, [])
-  return answer.ok ? wear(view, ((await answer.json()) as SignIn).site) : view
+function dressed(view: LoginView, { site, parent, methods }: SignIn): LoginView {
+  return { ...view, parent, methods, brand: { ...site, title: site.title || view.brand.title } }
 }
 
-function wear(view: LoginView, site: SignIn['site']): LoginView {
-  return { ...view, brand: { ...site, title: site.title || view.brand.title } }
+/** Does what a form asks for. A mistake shows the same screen again; a link that is over, the way to a new one. */
+async function step(question: Question, asker: Asker, view: LoginView): Promise<LoginView | Response> {
+  const name = question.value('mode')
+  const known: StepName = isStep(name) ? name : 'sign-in'
+  return attempt(view, async () => {
+    const outcome = await STEPS[known](question, asker, view.fullPage).catch((thrown: unknown) => lapsed(known, thrown))
+    if ('leave' in outcome) return redirect(outcome.leave, asker.cookies)
+    if ('shown' in outcome) return { ...view, ...outcome.shown }
+    const { location } = await authorize(asker, question.kept)
+    return location === null ? { ...view, ...outcome.entered } : goOn(asker, view, location)
+  })
 }
 
-function ask(
-  { request, locals }: Pick<APIContext, 'request' | 'locals'>,
-  path: string,
-  body: Record<string, string>,
-  fresh: readonly string[]
-): Promise<Response> {
-  const brought = (request.headers.get('cookie') ?? '').split('; ')
-  const names = new Set(fresh.map(cookie => cookie.split('=', 1)[0]))
-  const kept = brought.filter(pair => !names.has(pair.split('=', 1)[0]))
-  const cookie = [...kept, ...fresh.map(line => line.split(';', 1)[0])].filter(Boolean).join('; ')
-  const headers = {
-    'content-type': 'application/json',
-    'accept-language': locals.hub.locale,
-    'user-agent': request.headers.get('user-agent') ?? '',
-    cookie
+function lapsed(name: StepName, thrown: unknown): Outcome {
+  const shown = AFTER_EXPIRY[name]
+  if (shown === undefined || !(thrown instanceof Problem) || !thrown.issues.some(({ code }) => code === 'expired')) throw thrown
+  return { shown: { ...shown, status: thrown.status } }
+}
+
+/** The way on: back to the site with the code; in a frame the tokens themselves, for the page around it. */
+async function goOn(asker: Asker, view: LoginView, location: string): Promise<LoginView | Response> {
+  if (!view.popup) return redirect(location, asker.cookies)
+  return attempt(view, async () => ({ ...view, mode: 'handover', handover: await exchange(asker, location) }))
+}
+
+async function attempt(view: LoginView, work: () => Promise<LoginView | Response>): Promise<LoginView | Response> {
+  try {
+    return await work()
+  } catch (thrown) {
+    return withProblem(view, problemFrom(thrown))
   }
-  return locals.hub.fetch('auth', path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-function withProblem(view: LoginView, status: number, { error }: ProblemBody): LoginView {
-  return { ...view, status, problem: { code: error.code, message: error.message }, issues: error.issues ?? [] }
+/** @throws whatever was not a refusal: the page fails, and the log says why */
+function problemFrom(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  throw thrown
+}
+
+function withProblem(view: LoginView, problem: Problem): LoginView {
+  const message = problem instanceof ToldProblem ? problem.sentence : ''
+  return { ...view, status: problem.status, problem: { code: problem.code, message }, issues: problem.issues }
 }
 
 /** 303: the browser follows a post with a get. */
-function goOn(location: string, cookies: readonly string[]): Response {
+function redirect(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(null, { status: 303, headers })
+}
+
+function isStep(word: string): word is StepName {
+  return Object.hasOwn(STEPS, word)
+}
+
+function isScreen(word: string): word is LoginMode {
+  return isStep(word) && word !== 'resend' && word !== 'social'
 }

@@ -10,7 +10,7 @@ export const phoneSignInSchema = z
 
 export type PhoneSignIn = z.infer<typeof phoneSignInSchema>
 
-export const phoneQuestion = z.looseObject({ site: optionalText(255), redirect: optionalText(4096), locale: optionalText(12) })
+export const phoneQuestion = z.looseObject({ site: optionalText(255), redirect: optionalText(4096) })
 
 export const phoneSecret = z.looseObject({ secret: z.string().min(20).max(100) })
 
@@ -28,6 +28,8 @@ export const phoneRequestSchema = z
     address: z.string(),
     /** Does it ask from the same network that the phone is in? */
     same_network: z.boolean(),
+    /** The account that would be signed in. */
+    email: z.string(),
     expires_in: z.number().int()
   })
   .openapi('PhoneRequest')

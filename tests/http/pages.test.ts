@@ -144,9 +144,9 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
   const out = await go('/auth/sign-out?redirect=/de/flux')
   expect(out.headers['clear-site-data']).toBe('"storage"')
   const left = await go(to(out))
-  expect(to(left)).toContain('/auth/login?redirect=')
+  expect(to(left)).toContain('/auth/begin?redirect=')
   expect(jar.has('SESSION')).toBe(false)
-  expect((await go(to(left))).status).toBe(200)
+  expect((await go(to(await go(to(left))))).status).toBe(200)
   expect((await go('/de/console/applications')).status).toBe(302)
 })
 

@@ -2,6 +2,7 @@ import { createOTP } from '@better-auth/utils/otp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Device } from '#contract/device.ts'
 import type { Session, Token } from '#contract/token.ts'
+import { sweepSignIns } from '#servers/auth/sweep.ts'
 import { codeFor, cookiesOf, json, openStudio, signUp, type TestStudio } from '../support/studio.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -61,6 +62,20 @@ describe('refresh tokens', () => {
     expect((await refresh(token.refresh_token)).status, 'a spent one was copied: all ends').toBe(401)
     expect((await studio.call('/auth/session', { json: {}, headers: { cookie: cookiesOf(taken) } })).status).toBe(401)
   })
+})
+
+test('a page’s session lasts as long as it is used, and a month longer', async () => {
+  const began = await studio.call('/auth/session', { json: { code: await codeFor(studio, await signUp(studio)) } })
+  const cookie = cookiesOf(began)
+  const look = (): Promise<Response> => studio.call('/auth/session', { json: {}, headers: { cookie } })
+  for (let week = 0; week < 12; week++) {
+    studio.context.clock.advance(7 * 24 * 3_600_000)
+    await sweepSignIns(studio.context)
+    expect((await look()).status).toBe(200)
+  }
+  expect((await look()).headers.getSetCookie()[0]).toMatch(/^SESSION=.{40,}; .*Max-Age=2592000/)
+  studio.context.clock.advance(31 * 24 * 3_600_000)
+  expect((await look()).status).toBe(401)
 })
 
 describe('where a person is signed in', () => {

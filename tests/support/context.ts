@@ -6,6 +6,7 @@ import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
+import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { handClock, type HandClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
@@ -39,6 +40,7 @@ export async function freshContext({ environment, limitTable, ...overrides }: Ov
   return {
     ...base,
     sites: overrides.sites ?? createSites(base),
+    terms: overrides.terms ?? createSiteTerms(base),
     limits: overrides.limits ?? createLimits(base, limitTable),
     close: own.close
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBadLink, issueOf } from '#layouts/auth/issues.ts'
+import { isUnconfirmed, issueOf, toldAtField } from '#layouts/auth/issues.ts'
 
 const t = (key: string): string => key
 const view = (field: string, code: string) => ({ issues: [{ field, code }] })
@@ -7,11 +7,18 @@ const view = (field: string, code: string) => ({ issues: [{ field, code }] })
 test('a mistake is told at its field, by its own sentence or the general one', () => {
   expect(issueOf(t, view('password', 'too_short'), 'password')).toBe('auth.issue.password.too_short')
   expect(issueOf(t, view('email', 'too_long'), 'email')).toBe('auth.issue.email.other')
+  expect(issueOf(t, view('code', 'wrong_code'), 'code')).toBe('auth.issue.code.wrong_code')
   expect(issueOf(t, view('email', 'invalid'), 'password')).toBeNull()
 })
 
-test('a wrong link is not the person typing wrongly', () => {
-  expect(isBadLink(view('redirect', 'not_allowed'))).toBe(true)
-  expect(isBadLink(view('email', 'taken'))).toBe(false)
-  expect(isBadLink({ issues: [] })).toBe(false)
+test('what is wrong with a field that the screen lacks is told above the form', () => {
+  expect(toldAtField({ mode: 'sign-in', ...view('password', 'wrong_password') })).toBe(true)
+  expect(toldAtField({ mode: 'forgot', ...view('password', 'too_short') })).toBe(false)
+  expect(toldAtField({ mode: 'sign-in', ...view('provider', 'not_allowed') })).toBe(false)
+  expect(toldAtField({ mode: 'sent', issues: [] })).toBe(false)
+})
+
+test('an address that was never confirmed is known as such', () => {
+  expect(isUnconfirmed(view('email', 'not_verified'))).toBe(true)
+  expect(isUnconfirmed(view('email', 'taken'))).toBe(false)
 })

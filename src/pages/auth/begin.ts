@@ -1,6 +1,15 @@
 import type { APIRoute } from 'astro'
 import { beginSignIn } from '#client/code.server.ts'
 import { localPath } from '#client/local-path.ts'
+import { flowOf } from '#client/visit.server.ts'
+import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
-/** The hub's way to the login page: every link and script that asks for sign-in leads here. */
-export const GET: APIRoute = context => beginSignIn(context, localPath(context.url.searchParams.get('redirect')))
+/** The hub's way to the login page: every link and script that asks for sign-in leads here, unless a dialog takes it over. */
+export const GET: APIRoute = context => {
+  const { searchParams } = context.url
+  const back = localPath(searchParams.get('redirect'))
+  if (searchParams.get('flow') === 'redirect' || flowOf(context) === 'redirect') return beginSignIn(context, back)
+  const page = localizePath('/auth/popup', splitPath(back).locale ?? DEFAULT_LOCALE)
+  const location = `${page}?${new URLSearchParams({ redirect: back })}`
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+}

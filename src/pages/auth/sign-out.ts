@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#client/local-path.ts'
-import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
+import { signInAddress } from '#client/sign-in.ts'
 
-/** Ends the hub's session, then the login page's, which leads to its form and from there back to the page. */
+/**
+ * Ends the hub's session, then the login page's, which leads to a new sign-in and from there back to the page. It is
+ * begun here, with a proof of its own: where the login page is on another site, a code without one is not taken.
+ */
 export const GET: APIRoute = async ({ url, request, locals }) => {
   const { hosts, fetch } = locals.mount
-  const back = new URL(localPath(url.searchParams.get('redirect')), hosts.hub)
-  const { locale } = splitPath(back.pathname)
-  const page = localizePath('/auth/login', locale ?? DEFAULT_LOCALE)
-  const login = `${hosts.auth}${page}?${new URLSearchParams({ redirect: back.href })}`
+  const login = hosts.hub + signInAddress(localPath(url.searchParams.get('redirect')))
   const ended = await fetch('auth', '/auth/session', { method: 'DELETE', headers: { cookie: request.headers.get('cookie') ?? '' } })
   const headers = new Headers({
     location: `${hosts.auth}/auth/logout?${new URLSearchParams({ redirect: login })}`,

@@ -1,3 +1,4 @@
+import { sweepSignIns } from '#servers/auth/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { KEY_LIFE } from '#servers/lib/idempotency.ts'
 
@@ -58,7 +59,7 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
 
 export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): { stop(): void } {
   const timer = setInterval(() => {
-    sweep(context).catch((error: unknown) => context.log.error({ err: error }, 'sweep failed'))
+    Promise.all([sweep(context), sweepSignIns(context)]).catch((error: unknown) => context.log.error({ err: error }, 'sweep failed'))
   }, EVERY).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,10 +1,14 @@
 import type { SignIn } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
+import { LOCALES } from '#i18n/locale.ts'
 import { arrive } from '#servers/auth/arrive.ts'
 import { issueCode } from '#servers/auth/codes.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
 import { offeredSocial, offersPasskeys } from '#servers/auth/social.ts'
+
+/** Pages that stand beside the login page, at its own address. */
+const OWN_PAGE = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/(account|phone)/?$`)
 
 type Question = {
   site?: string | undefined
@@ -33,6 +37,8 @@ export async function authorize(context: AuthContext, request: Request, question
   }
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { ...view, location: null }
+  // The login page's own pages know the person by its own cookie: no code, and nobody arrives at a site there.
+  if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname)) return { ...view, location: redirect }
   await arrive(context, person.userId, origin, question.inviter_id)
   const code = await issueCode(context, {
     user_id: person.userId,

@@ -12,7 +12,7 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 export const GRANT_LIFE = 30 * 24 * 3600 * 1000
 
 /** Milliseconds in which a used token is answered with its successor again: tabs and retries ask at once. */
-const GRACE = 30_000
+export const GRACE = 30_000
 
 const REFRESH_PREFIX = 'pmr_'
 

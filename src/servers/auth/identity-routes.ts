@@ -30,7 +30,7 @@ const POSTS: Record<string, { summary: string; body: z.ZodType; renews?: true }>
     summary: 'Choose a new password by the link of a mail',
     body: z.looseObject({ token, newPassword: z.string().min(1).max(1000) })
   },
-  'two-factor/enable': { summary: 'Begin to set up a second factor', body: password, renews: true },
+  'two-factor/enable': { summary: 'Begin to set up a second factor', body: password.extend({ issuer: optionalText(100) }), renews: true },
   'two-factor/verify-totp': { summary: 'Prove the second factor by a code', body: code, renews: true },
   'two-factor/verify-backup-code': { summary: 'Prove the second factor by a recovery code', body: code, renews: true },
   'two-factor/disable': { summary: 'Do without the second factor', body: password, renews: true },
@@ -42,7 +42,7 @@ const POSTS: Record<string, { summary: string; body: z.ZodType; renews?: true }>
   'passkey/verify-authentication': { summary: 'Sign in with a passkey', body: z.looseObject({ response: z.looseObject({}) }) },
   'passkey/delete-passkey': { summary: 'Remove a passkey', body: z.looseObject({ id: z.string().min(1).max(100) }) },
   'link-social': { summary: 'Where to go to add another sign-in', body: socialSignIn },
-  'unlink-account': { summary: 'Remove another sign-in', body: z.looseObject({ providerId: z.string().min(1).max(50) }) },
+  'unlink-account': { summary: 'Remove another sign-in', body: z.looseObject({ accountId: z.string().min(1).max(100) }) },
   'phone/session': { summary: 'Sign in by what a phone has confirmed', body: z.looseObject({ secret: z.string().min(20).max(100) }) }
 }
 

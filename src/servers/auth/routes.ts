@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { signInAnswer, signInQuestion } from '#contract/sign-in.ts'
 import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
+import { accountRoutes } from '#servers/auth/account/routes.ts'
 import { authorize } from '#servers/auth/authorize.ts'
 import { redeemCode, type CodeFor } from '#servers/auth/codes.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
@@ -66,9 +67,14 @@ const sessionRoute = authRoute({
   handle: async ({ context, request, url, peer, input: { body } }) => {
     sameOrigin(request, url)
     const began = await begin(context, request, url, peer, body)
-    if (began === null) return readHubSession(context, cookieOf(request, SESSION_COOKIE))
-    const session = await readHubSession(context, began)
-    return Response.json(session, { headers: { 'set-cookie': sessionCookie(began, url.protocol === 'https:') } })
+    const token = began ?? cookieOf(request, SESSION_COOKIE) ?? ''
+    const session = await readHubSession(context, token)
+    if (body.refresh_token !== undefined) {
+      const by = { userId: session.user.id, url, peer, setupToken: cookieOf(request, 'SETUP') }
+      await initializeAtFirstSignIn(context, (await context.sites.originOf(url.href)) ?? url.origin, by)
+    }
+    // Set anew at each look: its life in the browser moves on with the sign-in's.
+    return Response.json(session, { headers: { 'set-cookie': sessionCookie(token, url.protocol === 'https:') } })
   }
 })
 
@@ -117,6 +123,7 @@ export const authRoutes: readonly AnyRoute[] = [
   endSessionRoute,
   authorizeRoute,
   logoutRoute,
+  ...accountRoutes,
   ...deviceRoutes,
   ...phoneRoutes,
   ...identityRoutes

@@ -52,14 +52,13 @@ async function nameSession(db: Queries, now: number, grant: Pick<GrantTable, 'id
  */
 export async function readHubSession(needs: Needs, token: string | undefined): Promise<Session> {
   const grant = token === undefined ? undefined : await grantOf(needs, token)
-  if (grant === undefined) throw new Problem('invalid_token', { detail: 'not signed in' })
+  if (token === undefined || grant === undefined) throw new Problem('invalid_token', { detail: 'not signed in' })
   const now = needs.clock.now()
   if (grant.expires_at - now < GRANT_LIFE - RENEW_AFTER) {
-    await needs.database.db
-      .updateTable('grant')
-      .set({ used_at: now, expires_at: now + GRANT_LIFE })
-      .where('id', '=', grant.id)
-      .execute()
+    const { db } = needs.database
+    const end = now + GRANT_LIFE
+    await db.updateTable('grant').set({ used_at: now, expires_at: end }).where('id', '=', grant.id).execute()
+    await db.updateTable('hub_session').set({ expires_at: end }).where('hash', '=', hashToken(token)).execute()
   }
   const user = await getUser(needs.database.db, grant.user_id)
   return { access_token: await accessTokenFor(needs, grant), expires_in: ACCESS_SECONDS, user }

@@ -10,13 +10,15 @@ import {
 import { localizePath } from '#i18n/locale.ts'
 import { describeAgent } from '#servers/auth/agent.ts'
 import { signInBrand } from '#servers/auth/authorize.ts'
-import { authRoute } from '#servers/auth/context.ts'
+import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { answerPhoneSignIn, beginPhoneSignIn, PHONE_LIFE, phoneState, waitingPhoneSignIn } from '#servers/auth/phone/phone.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { ownSession } from '#servers/auth/sessions.ts'
+import type { Peer } from '#servers/lib/context.ts'
 import { networkOf } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
+import { getUser } from '#servers/platform/users.ts'
 
 const beginRoute = authRoute({
   method: 'post',
@@ -57,13 +59,15 @@ const lookRoute = authRoute({
   answer: phoneRequestSchema,
   handle: async ({ context, request, url, peer, input: { body } }) => {
     sameOrigin(request, url)
-    await ownSession(context, request)
+    const { userId } = await ownSession(context, request)
     const waiting = await waitingPhoneSignIn(context, body.id)
+    const { email } = await getUser(context.database.db, userId)
     return {
       site: await signInBrand(context, waiting.origin),
       agent: describeAgent(waiting.agent),
       address: waiting.address,
-      same_network: waiting.address !== '' && networkOf(waiting.address) === networkOf(peer.address),
+      same_network: isNearby(context, waiting.address, peer),
+      email,
       expires_in: Math.ceil((waiting.expires_at - context.clock.now()) / 1000)
     }
   }
@@ -87,3 +91,9 @@ const answerRoute = authRoute({
 
 /** Signing in by a phone that is signed in. */
 export const phoneRoutes: readonly AnyRoute[] = [beginRoute, pollRoute, lookRoute, answerRoute]
+
+/** Behind a proxy whose word is not taken everybody has the proxy's address, which says nothing of who is near. */
+function isNearby({ config }: AuthContext, address: string, peer: Peer): boolean {
+  if (address === '' || (peer.forwarded && !config.trustProxy)) return false
+  return networkOf(address) === networkOf(peer.address)
+}

@@ -1,0 +1,33 @@
+import type { APIContext } from 'astro'
+import { loginFlow, readSurface, type LoginFlow } from '#core/login-flow.ts'
+import { splitPath } from '#i18n/locale.ts'
+
+/** How long an invitation is remembered, in seconds: 7 days. */
+const INVITED_FOR = 7 * 24 * 3600
+
+type Visit = Pick<APIContext, 'url' | 'cookies'>
+
+/** Keeps what an address says of how somebody came: who invited them, and in which app. The login page only passes it on. */
+export function keepVisit({ url, cookies }: Visit): void {
+  if (splitPath(url.pathname).path === '/auth/login') return
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: url.protocol === 'https:' } as const
+  const inviter = readInviter(url.searchParams.get('inviter_id'))
+  if (inviter !== null) cookies.set('INVITER_ID', inviter, { ...options, maxAge: INVITED_FOR })
+  const surface = readSurface(url.searchParams.get('surface'))
+  // Ends with the browser, as the app does.
+  if (surface !== null) cookies.set('SURFACE', surface, options)
+}
+
+/** Who invited this visitor: as the address says, else as an earlier one did; null for nobody. */
+export function inviterOf({ url, cookies }: Visit): string | null {
+  return readInviter(url.searchParams.get('inviter_id')) ?? readInviter(cookies.get('INVITER_ID')?.value)
+}
+
+/** How this visitor signs in here. */
+export function flowOf({ locals, cookies }: Pick<APIContext, 'locals' | 'cookies'>): LoginFlow {
+  return loginFlow(locals.hub.site, readSurface(cookies.get('SURFACE')?.value))
+}
+
+function readInviter(id: string | null | undefined): string | null {
+  return id != null && /^[\w-]{1,64}$/.test(id) ? id : null
+}

@@ -1,0 +1,60 @@
+import { GRACE } from '#servers/auth/grants.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+const HOUR = 3_600_000
+
+/** Milliseconds for which a sign-in that has ended, and a refresh token that was used, are still known for what they were. */
+const KNOWN_FOR = 30 * 24 * HOUR
+
+/** Rows removed at a time, so that no other query waits long. */
+const BATCH = 500
+
+/**
+ * Removes what is left of sign-ins: by phone, an hour after their end; successors of refresh tokens that nobody may ask
+ * for any more; refresh tokens and sign-ins at sites, a month after their end; the login page's own sessions, and what
+ * its mails and second factors stood for, once it is over.
+ */
+export async function sweepSignIns({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  const { db } = database
+  const now = clock.now()
+  await db
+    .deleteFrom('phone_sign_in')
+    .where('expires_at', '<', now - HOUR)
+    .execute()
+  await sweepRefreshTokens(db, now)
+  await database.transaction(tx => sweepGrants(tx, now))
+  const hourAgo = new Date(now - HOUR).toISOString()
+  await db.deleteFrom('session').where('expiresAt', '<', hourAgo).execute()
+  await db.deleteFrom('verification').where('expiresAt', '<', hourAgo).execute()
+}
+
+async function sweepRefreshTokens(db: Queries, now: number): Promise<void> {
+  await db
+    .updateTable('refresh_token')
+    .set({ next_box: null })
+    .where('next_box', 'is not', null)
+    .where('used_at', '<', now - GRACE)
+    .execute()
+  const used = db
+    .selectFrom('refresh_token')
+    .select('hash')
+    .where('used_at', '<', now - KNOWN_FOR)
+    .limit(BATCH)
+  await db.deleteFrom('refresh_token').where('hash', 'in', used).execute()
+}
+
+/** Sign-ins that ended, with all that leads to them. */
+async function sweepGrants(tx: Queries, now: number): Promise<void> {
+  const ended = await tx
+    .selectFrom('grant')
+    .select('id')
+    .where(({ or, eb }) => or([eb('revoked_at', '<', now - KNOWN_FOR), eb('expires_at', '<', now - KNOWN_FOR)]))
+    .limit(BATCH)
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.deleteFrom('hub_session').where('grant_id', 'in', ids).execute()
+  await tx.deleteFrom('refresh_token').where('grant_id', 'in', ids).execute()
+  await tx.deleteFrom('grant').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,110 @@
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { drawQr, QrError, qrSettings, type QrOptions } from '#ui/qr.ts'
+
+// What the browser is sent, not what Node would be.
+vi.mock('qrcode', () => vi.importActual('qrcode/lib/browser.js'))
+
+const jsQR = jsqr as unknown as typeof jsqr.default
+const TEXT = 'https://studio.example/s/AbC123'
+
+type Drawn = { pixels: Uint8ClampedArray; side: number; type: string; quality: number | undefined }
+let drawn: Drawn
+
+/** A canvas that keeps what is drawn on it, and how it was asked to be packed. */
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    clearRect: () => undefined,
+    createImageData: (side: number) => ({ data: new Uint8ClampedArray(side * side * 4), side }),
+    putImageData: ({ data, side }: { data: Uint8ClampedArray; side: number }) => Object.assign(drawn, { pixels: data, side })
+  } as unknown as RenderingContext)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation((type = '', quality?: number) => {
+    Object.assign(drawn, { type, quality })
+    return `data:${type};base64,`
+  })
+  drawn = { pixels: new Uint8ClampedArray(), side: 0, type: '', quality: undefined }
+})
+
+/** What a phone would read off the picture, once it has been packed and unpacked as asked for. */
+async function read(text: string, options: QrOptions): Promise<{ text: string | undefined; version: number | undefined }> {
+  const picture = await drawQr(text, options)
+  expect(picture).toMatch(`data:${drawn.type}`)
+  const raw = { width: drawn.side, height: drawn.side, channels: 4 } as const
+  const quality = Math.max(1, Math.round((drawn.quality ?? 0.92) * 100))
+  const format = drawn.type.replace('image/', '') as 'png' | 'jpeg' | 'webp'
+  const packed = await sharp(drawn.pixels, { raw }).flatten().toFormat(format, { quality }).toBuffer()
+  const { data, info } = await sharp(packed).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  return { text: found?.data, version: found?.version }
+}
+
+/** The 15 bits beside the upper left eye, which say error correction and mask. */
+function format(): { errorCorrection: string; mask: number } {
+  const modules = drawn.side / 4 - 8
+  const isDark = (x: number, y: number): number => (drawn.pixels[((y + 4) * 4 * drawn.side + (x + 4) * 4) * 4] === 0 ? 1 : 0)
+  expect(modules).toBeGreaterThan(20)
+  const bits = [0, 1, 2, 3, 4].reduce((all, x) => all * 2 + isDark(x, 8), 0) ^ 0b10101
+  return { errorCorrection: 'MLHQ'.charAt(bits >> 3), mask: bits & 7 }
+}
+
+describe('a code', () => {
+  test.each([1, 2, 7, 20, 33, 40])('of version %d is read', async version => {
+    const text = version === 1 ? 'SHORT' : TEXT
+    expect(await read(text, { version })).toEqual({ text, version })
+  })
+  test.each(['L', 'M', 'Q', 'H'] as const)('with error correction %s is read', async errorCorrection => {
+    expect(await read(TEXT, { errorCorrection })).toMatchObject({ text: TEXT })
+    expect(format().errorCorrection).toBe(errorCorrection)
+  })
+  test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)('under mask %d is read', async mask => {
+    expect(await read(TEXT, { mask })).toMatchObject({ text: TEXT })
+    expect(format().mask).toBe(mask)
+  })
+  test.each([
+    ['png', 'image/png', undefined],
+    ['jpeg', 'image/jpeg', 0],
+    ['jpeg', 'image/jpeg', 0.5],
+    ['webp', 'image/webp', 0],
+    ['webp', 'image/webp', 1]
+  ] as const)('as %s is %s of quality %s, and read', async (type, mime, quality) => {
+    expect(await read(TEXT, { type, ...(quality !== undefined && { quality }) })).toMatchObject({ text: TEXT })
+    expect([drawn.type, drawn.quality]).toEqual([mime, quality])
+  })
+  test('has the width and the colours that are asked for', async () => {
+    expect(await read(TEXT, { width: 460, dark: '#277186', light: '#fff8f0' })).toMatchObject({ text: TEXT })
+    const colours = new Set(Array.from({ length: drawn.side ** 2 }, (_, index) => drawn.pixels.slice(index * 4, index * 4 + 3).join(' ')))
+    expect([drawn.side, colours]).toEqual([460, new Set(['255 248 240', '39 113 134'])])
+  })
+  test('holds words of any script', async () => {
+    expect(await read('二维码 — رمز', {})).toMatchObject({ text: '二维码 — رمز' })
+  })
+})
+
+describe('there is no code', () => {
+  const why = (text: string, options: QrOptions = {}): Promise<unknown> => drawQr(text, options).catch((thrown: QrError) => thrown.problem)
+
+  test('for nothing', async () => {
+    expect(await why('')).toBe('empty')
+  })
+  test('for more than fits into any, or into the version asked for', async () => {
+    expect(await why('x'.repeat(2954), { errorCorrection: 'L' })).toBe('too_big')
+    expect(await why('x'.repeat(2953), { errorCorrection: 'L' })).toMatch('data:image/png')
+    expect(await why('x'.repeat(100), { version: 1 })).toBe('too_big')
+  })
+  test.each<QrOptions>([
+    { version: 0 },
+    { version: 41 },
+    { version: 1.5 },
+    { mask: 8 as 7 },
+    { mask: -1 as 0 },
+    { quality: 1.1 },
+    { quality: -0.1 },
+    { quality: Number.NaN }
+  ])('with %j', options => {
+    expect(() => qrSettings(options)).toThrow(expect.objectContaining({ problem: 'invalid' }) as QrError)
+  })
+  test('with a colour that is none', async () => {
+    expect(await why(TEXT, { dark: '#12' })).toBe('failed')
+  })
+})

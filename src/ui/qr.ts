@@ -1,0 +1,72 @@
+import type { QRCodeErrorCorrectionLevel, QRCodeMaskPattern, QRCodeToDataURLOptions } from 'qrcode'
+
+/** How a code is drawn. What is not given is chosen so that the code is small and easy to read. */
+export type QrOptions = {
+  /** 1 to 40: how many dots it has. */
+  version?: number
+  /** How much of it may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
+  errorCorrection?: Extract<QRCodeErrorCorrectionLevel, 'L' | 'M' | 'Q' | 'H'>
+  /** 0 to 7: which pattern lies over it. */
+  mask?: QRCodeMaskPattern
+  type?: 'png' | 'jpeg' | 'webp'
+  /** 0 to 1, for jpeg and webp. */
+  quality?: number
+  /** Pixels a side. */
+  width?: number
+  /** `#rrggbb` or `#rrggbbaa`. */
+  dark?: string
+  light?: string
+}
+
+/** Why there is no code; a sentence for each stands under `common.qr.` */
+export type QrProblem = 'empty' | 'too_big' | 'invalid' | 'failed'
+
+/** Draws a text as a picture. The drawer is fetched when it is first needed. @throws QrError */
+export async function drawQr(text: string, options: QrOptions): Promise<string> {
+  if (text === '') throw new QrError('empty')
+  const settings = qrSettings(options)
+  try {
+    const { toDataURL } = await import('qrcode')
+    return await toDataURL(text, settings)
+  } catch (thrown) {
+    throw new QrError(isTooBig(thrown) ? 'too_big' : 'failed', thrown)
+  }
+}
+
+export class QrError extends Error {
+  readonly problem: QrProblem
+
+  constructor(problem: QrProblem, cause?: unknown) {
+    super(problem, { cause })
+    this.name = 'QrError'
+    this.problem = problem
+  }
+}
+
+/** The options as the drawer has them, which takes what it does not know for not given. @throws QrError `invalid` */
+export function qrSettings(options: QrOptions): QRCodeToDataURLOptions {
+  const { version, errorCorrection, mask, type = 'png', quality, width, dark, light } = options
+  if (!isWhole(version, 1, 40) || !isWhole(mask, 0, 7) || !isWithin(quality, 0, 1)) throw new QrError('invalid')
+  return {
+    type: `image/${type}`,
+    ...(version !== undefined && { version }),
+    ...(errorCorrection !== undefined && { errorCorrectionLevel: errorCorrection }),
+    ...(mask !== undefined && { maskPattern: mask }),
+    ...(width !== undefined && { width }),
+    ...(quality !== undefined && { rendererOpts: { quality } }),
+    color: { dark: dark ?? '#000000', light: light ?? '#ffffff' }
+  }
+}
+
+function isWhole(value: number | undefined, least: number, most: number): boolean {
+  return isWithin(value, least, most) && (value === undefined || Number.isInteger(value))
+}
+
+function isWithin(value: number | undefined, least: number, most: number): boolean {
+  return value === undefined || (value >= least && value <= most)
+}
+
+/** The drawer says so in English only: for any code, or for one of the version that was asked for. */
+function isTooBig(thrown: unknown): boolean {
+  return thrown instanceof Error && /too big|cannot contain/.test(thrown.message)
+}

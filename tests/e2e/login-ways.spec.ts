@@ -1,0 +1,111 @@
+import type { CDPSession } from 'playwright/test'
+import { LOCALES, localizePath } from '#i18n/locale.ts'
+import { accessible, expect, fits, newAddress, PASSWORD } from '../support/browser.ts'
+import { test, visitor } from '../support/login.ts'
+
+for (const provider of ['github', 'google'] as const) {
+  test(`signs in with ${provider}, and goes on another way when that is refused`, async ({ page, oauth }) => {
+    const ada = visitor(page, 'en')
+    const address = newAddress()
+    oauth.person = { id: Date.now(), name: 'Ada', email: address, verified: true }
+    await ada.begin()
+    await ada.button(`auth.login.social.${provider}`).click()
+    await page.getByText('Deny').click()
+    await expect(page.getByText(ada.t('auth.login.notice.failed'))).toBeVisible()
+    await ada.checked('sign-in')
+    await ada.button(`auth.login.social.${provider}`).click()
+    await page.getByText('Allow').click()
+    await ada.landed(address)
+  })
+}
+
+test('signs in with a passkey; one that no account has any more is told of', async ({ page, studio }) => {
+  const origin = studio.url.replace('127.0.0.1', 'localhost')
+  const ada = visitor(page, 'en')
+  const address = newAddress()
+  await ownAuthenticator(await page.context().newCDPSession(page))
+  await ada.begin(origin)
+  await page.getByRole('link', { name: ada.t('auth.signUp.tab'), exact: true }).click()
+  await ada.signIn(address, PASSWORD, 'signUp')
+  await ada.landed(address)
+  await page.evaluate(addPasskey)
+
+  await ada.leave()
+  await ada.begin(origin)
+  await ada.button('auth.login.passkey').click()
+  await ada.landed(address)
+
+  await page.evaluate(removePasskeys)
+  await ada.leave()
+  await ada.begin(origin)
+  await ada.button('auth.login.passkey').click()
+  await expect(page.getByText(ada.t('auth.login.passkeyIssue.unknown'))).toBeVisible()
+  await ada.checked('sign-in')
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a person signs up and has a link sent; nothing is offered that needs one', async ({ page, studio }) => {
+    const ada = visitor(page, 'en')
+    const address = newAddress()
+    await ada.begin(studio.url.replace('127.0.0.1', 'localhost'))
+    await expect(ada.button('auth.login.passkey')).toHaveCount(0)
+    await ada.begin()
+    await page.getByRole('link', { name: ada.t('auth.signUp.tab'), exact: true }).click()
+    await ada.signIn(address, PASSWORD, 'signUp')
+    await ada.landed(address)
+    await ada.leave()
+    await ada.begin()
+    await ada.follow('auth.login.to.forgot')
+    await ada.email.fill(address)
+    await ada.button('auth.login.submit.forgot').click()
+    await expect(ada.heading).toHaveText(ada.t('auth.login.title.sent'))
+  })
+})
+
+test.describe('in a frame of 360 by 560', () => {
+  test.use({ viewport: { width: 360, height: 560 } })
+
+  for (const locale of LOCALES) {
+    test(`signing in needs no scrolling in ${locale}`, async ({ page, studio }) => {
+      const query = new URLSearchParams({ display: 'popup', redirect: `${studio.url}/flux` })
+      await page.goto(`${localizePath('/auth/login', locale)}?${query}`)
+      await accessible(page)
+      await fits(page)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(560)
+    })
+  }
+})
+
+/** A fingerprint reader of the browser's own, whose finger is always there. */
+async function ownAuthenticator(session: CDPSession): Promise<void> {
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}
+
+/** Runs in the page of somebody who is signed in. */
+async function addPasskey(): Promise<void> {
+  const options = (await (await fetch('/api/auth/passkey/generate-register-options')).json()) as PublicKeyCredentialCreationOptionsJSON
+  const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+  const body = JSON.stringify({ response: (made as PublicKeyCredential).toJSON(), name: 'Laptop' })
+  const headers = { 'content-type': 'application/json' }
+  const kept = await fetch('/api/auth/passkey/verify-registration', { method: 'POST', headers, body })
+  if (!kept.ok) throw new Error(await kept.text())
+}
+
+/** Runs in the page of somebody who is signed in. */
+async function removePasskeys(): Promise<void> {
+  const own = (await (await fetch('/api/auth/passkey/list-user-passkeys')).json()) as { id: string }[]
+  const headers = { 'content-type': 'application/json' }
+  for (const { id } of own) await fetch('/api/auth/passkey/delete-passkey', { method: 'POST', headers, body: JSON.stringify({ id }) })
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { accessible, expect, fits, newAddress, PASSWORD, test as base } from './browser.ts'
+import { startOAuthServer, type OAuthServer } from './oauth-server.ts'
+import { startStudio } from './process.ts'
+import { authenticator } from './totp.ts'
+import { wordsOf } from './words.ts'
+
+/** The same studio with two other sign-ins; what it refuses is a page with a status, which a browser's console repeats. */
+export const test = base.extend<object, { oauth: OAuthServer }>({
+  oauth: [
+    async ({}, use) => {
+      const oauth = await startOAuthServer()
+      await use(oauth)
+      await oauth.close()
+    },
+    { scope: 'worker' }
+  ],
+  studio: [
+    async ({ oauth }, use) => {
+      const studio = await startStudio({ ...oauth.environment, RATE_LIMITS: 'off' })
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker' }
+  ],
+  calm: async ({ page }, use) => {
+    const noise: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) noise.push(message.text())
+    })
+    page.on('pageerror', error => noise.push(error.message))
+    await use()
+    expect(noise).toEqual([])
+  }
+})
+
+/** A person at the login page, in their language. */
+export function visitor(page: Page, locale: Locale) {
+  const t = wordsOf(locale)
+  const profile = localizePath('/profile', locale)
+  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  const email = page.getByLabel(t('auth.field.email'))
+  const password = page.getByLabel(t('auth.field.password'), { exact: true })
+  return {
+    t,
+    button,
+    email,
+    password,
+    heading: page.getByRole('heading', { level: 1 }),
+    begin: (origin = '') => page.goto(`${origin}/auth/begin?${new URLSearchParams({ redirect: profile })}`),
+    follow: (key: string) => page.getByRole('link', { name: t(key), exact: true }).click(),
+    async checked(title: string): Promise<void> {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`auth.login.title.${title}`, { site: 'Polymuse' }))
+      await accessible(page)
+      await fits(page)
+    },
+    async signIn(address: string, typed: string, mode: 'signIn' | 'signUp' = 'signIn'): Promise<void> {
+      await email.fill(address)
+      await password.fill(typed)
+      await button(`auth.${mode}.submit`).click()
+    },
+    async landed(address: string): Promise<void> {
+      await expect(page).toHaveURL(new RegExp(`${profile}$`))
+      await expect(page.getByText(address).first()).toBeVisible()
+    },
+    /** Forgets who is signed in. */
+    leave: () => page.context().clearCookies()
+  }
+}
+
+/** A new account, signed in on this page's browser. */
+export async function registered(page: Page): Promise<string> {
+  const email = newAddress()
+  expect((await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })).status()).toBe(200)
+  return email
+}
+
+/** Gives the account of this browser a second factor, and signs it out. */
+export async function guarded(page: Page): Promise<{ code(): Promise<string>; recovery: string }> {
+  const enabled = await page.request.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
+  const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
+  const code = authenticator(totpURI)
+  expect((await page.request.post('/api/auth/two-factor/verify-totp', { data: { code: await code() } })).status()).toBe(200)
+  await page.context().clearCookies()
+  return { code, recovery: backupCodes[0] ?? '' }
+}

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMail } from './smtp.ts'
+
+/**
+ * The link of the newest mail to somebody, from the outbox of a studio without a mail server.
+ * @param dataDir `DATA_DIR` of the studio
+ * @returns its path and query
+ */
+export async function mailedLink(dataDir: string, to: string): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  const names = (await readdir(folder)).toSorted().toReversed()
+  const mails = await Promise.all(names.map(async name => readMail(await readFile(join(folder, name), 'utf8'))))
+  const text = mails.find(({ headers }) => headers['to']?.includes(to))?.parts[0]?.text ?? ''
+  const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+  return link.pathname + link.search
+}

@@ -1,0 +1,38 @@
+import type { Credential } from '#contract/credential.ts'
+import type { Noun } from '#servers/lib/owners.ts'
+import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
+
+/**
+ * Rows that are this person's, by noun: what calls that name a row can be asked for. Of files and orders there is none;
+ * the site is the first one, which is its admins'.
+ */
+export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Partial<Record<Noun, string>>> {
+  const { db } = studio.context.database
+  const asked = await studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question: 'mine [sandbox:tokens=5]' },
+    token: who.credential.token
+  })
+  const { frames: found } = await frames(asked)
+  const conversation = String(found[0]?.['id'])
+  const run = await db.selectFrom('run').selectAll().where('conversation_id', '=', conversation).executeTakeFirstOrThrow()
+  // A task of a service: what all calls that name a run can read.
+  const task = {
+    ...run,
+    id: crypto.randomUUID(),
+    service: 'flux',
+    action: 'images',
+    provider: 'nobody',
+    request: '{}',
+    conversation_id: null
+  }
+  await db.insertInto('run').values(task).execute()
+  const site = await db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirst()
+  const rows: Partial<Record<Noun, string>> = { conversation, run: task.id, application: who.application.id, credential: await newKey(studio, who) }
+  return site === undefined ? rows : { ...rows, site: site.id }
+}
+
+/** A key by its name, that nothing else depends on. @returns its id */
+export async function newKey(studio: TestStudio, { application, token }: TestPerson): Promise<string> {
+  const body = { application_id: application.id, name: 'spare' }
+  return (await json<Credential>(studio.call('/api/v1/credentials/', { json: body, token: token.access_token }))).id
+}

@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import type { Application } from '#contract/application.ts'
+import type { Order } from '#contract/order.ts'
+import type { Package } from '#contract/package.ts'
+import type { Token } from '#contract/token.ts'
+import { checkLedger } from '#servers/operation/check-ledger.ts'
+import { codeFor, json, signUp, type TestPerson, type TestStudio } from './studio.ts'
+
+export type List<T> = { items: T[]; count: number }
+
+/** What is sold, as a person sees it. */
+export async function packagesOf(studio: TestStudio, query = ''): Promise<Package[]> {
+  return (await json<List<Package>>(studio.call(`/api/v1/packages/?${query}`))).items
+}
+
+/** The package of so many credits. */
+export async function packageOf(studio: TestStudio, amount: number): Promise<Package> {
+  const found = (await packagesOf(studio)).find(each => each.amount === amount)
+  if (found === undefined) throw new Error(`no package of ${amount}`)
+  return found
+}
+
+export function orderFor(studio: TestStudio, { application, token }: TestPerson, packageId: string, more: object = {}): Promise<Order> {
+  const body = { application_id: application.id, package_id: packageId, ...more }
+  return json<Order>(studio.call('/api/v1/orders/', { json: body, token: token.access_token }))
+}
+
+/** Begins to pay. @returns the address of the sandbox's page */
+export async function payUrl(studio: TestStudio, { token }: TestPerson, order: Order, way = 'Stripe'): Promise<string> {
+  const begun = await json<Order>(studio.call(`/api/v1/orders/${order.id}/pay/`, { json: { pay_way: way }, token: token.access_token }))
+  return begun.pay_url ?? ''
+}
+
+/** The whole way from a package to its credits. */
+export async function buy(studio: TestStudio, buyer: TestPerson, packageId: string, more: object = {}): Promise<Order> {
+  const order = await orderFor(studio, buyer, packageId, more)
+  const answer = await studio.call(await payUrl(studio, buyer, order), { method: 'POST' })
+  expect(answer.status).toBe(303)
+  return orderNow(studio, buyer, order)
+}
+
+/** An order as a page that waits for its payment asks for it. */
+export function orderNow(studio: TestStudio, { token }: TestPerson, order: Order): Promise<Order> {
+  return json<Order>(studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: token.access_token }))
+}
+
+export function planOf(studio: TestStudio, { token }: TestPerson, id: string): Promise<Application> {
+  return json<Application>(studio.call(`/api/v1/applications/${id}`, { token: token.access_token }))
+}
+
+/** A plan for a period, before anything was bought for it. */
+export function periodPlan(studio: TestStudio, { token }: TestPerson): Promise<Application> {
+  return json<Application>(studio.call('/api/v1/applications/', { json: { type: 'Period' }, token: token.access_token }))
+}
+
+/** Somebody who came by another person's invitation. */
+export async function invited(studio: TestStudio, inviterId: string): Promise<TestPerson> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const cookie = await signUp(studio, email)
+  const code = await codeFor(studio, cookie, { inviter_id: inviterId })
+  const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
+  const application = await json<Application>(studio.call('/api/v1/applications/', { json: {}, token: token.access_token }))
+  return { email, cookie, token, application, credential: { id: '' } as TestPerson['credential'] }
+}
+
+/** What of the ledger does not agree. */
+export async function ledgerFaults({ context }: TestStudio): Promise<unknown[]> {
+  return (await checkLedger(context.database, { now: context.clock.now() })).disagreements
+}
+
+/** Status and code of an answer that should be a refusal. */
+export async function refusal(answer: Promise<Response>): Promise<unknown[]> {
+  const response = await answer
+  const body = (await response.json()) as { code?: string; error?: { issues?: { field: string; code: string }[] } }
+  return [response.status, body.code, ...(body.error?.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
+}
