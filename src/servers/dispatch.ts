@@ -1,17 +1,18 @@
 import { DEFAULT_LOCALE, LOCALES, negotiateLocale } from '#i18n/locale.ts'
 import { Problem } from '#core/problem.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
-import type { PartName } from '#servers/config.ts'
+import { PARTS, type PartName } from '#servers/config.ts'
 import { cookieOf } from '#servers/auth/sessions.ts'
 import { misdirected } from '#servers/hub/hub.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
 import { isSetupToken } from '#servers/lib/first-run.ts'
 import { problemResponse } from '#servers/lib/part.ts'
+import { openApiDocument } from '#servers/openapi.ts'
 
 export type Parts = Partial<Record<PartName, Part>>
 
 const PLATFORM = /^\/(api\/v1|s)\//
-const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
+const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
 /** Auth's calls that act on the hub's own cookie, so that the hub passes them on where auth is another process. */
 const AUTH_COOKIE = /^\/auth\/session\/?$/
 const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
@@ -37,12 +38,19 @@ export function createDispatch(context: Context, parts: Parts): (request: Reques
     if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
     if (url.pathname === '/readyz') return ready(context)
     if (!(await isOurs(context, request, url))) return misdirected()
+    if (url.pathname === '/openapi.json') return described(context, parts, url)
     const name = partFor(request.method, url.pathname)
     const part = parts[name]
     if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return part.fetch(request, peer)
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
     return missing(request)
   }
+}
+
+/** For whoever writes a client, on whatever page. */
+async function described(context: Context, parts: Parts, url: URL): Promise<Response> {
+  const names = PARTS.filter(name => parts[name] !== undefined)
+  return Response.json(await openApiDocument(context, names, url), { headers: { 'access-control-allow-origin': '*' } })
 }
 
 async function isOurs({ sites, database }: Context, request: Request, url: URL): Promise<boolean> {

@@ -13,8 +13,8 @@ afterAll(() => studio.close())
 const look = ({ application, token }: TestPerson, address: string): Promise<Application> =>
   json(studio.call(`/api/v1/applications/${application.id}`, { token: token.access_token, peer: { address, forwarded: false } }))
 
-async function verifiedPerson(): Promise<TestPerson> {
-  const someone = await person(studio)
+async function verifiedPerson(email?: string): Promise<TestPerson> {
+  const someone = await person(studio, email)
   const { db, kind } = studio.context.database
   await db
     .updateTable('user')
@@ -25,7 +25,7 @@ async function verifiedPerson(): Promise<TestPerson> {
 }
 
 test('real money is given three times a day to one address, again the next day, and elsewhere at once', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, verifiedPerson))
+  const people = await Promise.all(Array.from({ length: 4 }, () => verifiedPerson()))
   const states = []
   for (const each of people) states.push((await look(each, '203.0.113.7')).free)
   expect(states).toEqual(['granted', 'granted', 'granted', 'not_today'])
@@ -46,4 +46,15 @@ test('a plan is granted once, also when it is looked at twenty times at once', a
   expect(await look(someone, '203.0.113.9')).toMatchObject({ free: 'granted', remaining_amount: 5 })
   const slots = await studio.context.database.db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
   expect(slots, 'one for each that was given; the operator needs none').toHaveLength(6)
+})
+
+test('whoever deletes their account and comes back has had theirs', async () => {
+  const email = 'again@example.com'
+  const first = await verifiedPerson(email)
+  expect((await look(first, '203.0.113.20')).free).toBe('granted')
+  const gone = { confirm: email, password: 'correct horse battery' }
+  expect((await studio.call('/auth/account/delete', { json: gone, headers: { cookie: first.cookie } })).ok).toBe(true)
+  const back = await verifiedPerson(email)
+  for (let time = 0; time < 4; time++) expect(await look(back, '203.0.113.21')).toMatchObject({ free: 'none', remaining_amount: 0 })
+  expect(await look(await verifiedPerson(), '203.0.113.21'), 'nothing was taken from the others').toMatchObject({ free: 'granted' })
 })

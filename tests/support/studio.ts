@@ -75,8 +75,7 @@ export async function codeFor(studio: TestStudio, cookie: string, question: Reco
 }
 
 /** The whole way from nothing to a credential. */
-export async function person(studio: TestStudio): Promise<TestPerson> {
-  const email = `${randomBytes(6).toString('hex')}@example.com`
+export async function person(studio: TestStudio, email = `${randomBytes(6).toString('hex')}@example.com`): Promise<TestPerson> {
   const cookie = await signUp(studio, email)
   const code = await codeFor(studio, cookie)
   const token = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))

@@ -5,11 +5,15 @@ import { credit } from '#servers/api/ledger/ledger.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ApplicationTable, FundKind } from '#servers/lib/database/tables.ts'
+import { isOperator } from '#servers/platform/operators.ts'
 
 /** Free amounts of real money a day: a household may share an address, a farm of accounts may not live on one. */
 const A_DAY = { address: 3, site: 100 } as const
 
 const DAY = 24 * 3_600_000
+
+/** The day of what is given once and for all: no sweep comes so far. */
+const FOR_ALL_DAYS = 9_999_999
 
 /** Where a person asks from, and by which address. */
 export type Place = { url: URL; peer: Peer }
@@ -26,14 +30,18 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
   if (plan.scope !== 'Global' || plan.type !== 'Usage' || config.freeAmount === 0) return 'none'
   const reference = `free:${plan.user_id}:${fund}`
   if (await wasBooked(database.db, reference)) return 'granted'
-  const right = fund === 'sandbox' ? 'free' : await rightOf(database.db, plan.user_id)
-  if (right === 'none') return 'needs_verified_email'
-  const keys = right === 'operator' || fund === 'sandbox' ? [] : await slotsFor(context, place)
+  const right = fund === 'sandbox' ? 'operator' : await rightOf(database.db, plan.user_id)
+  if (right === null) return 'needs_verified_email'
   const now = clock.now()
+  const keys = right === 'operator' ? [] : await slotsFor(context, place, Math.floor(now / DAY))
   return database.transaction(async tx => {
     // Another call for the same plan is a moment ahead: its slots are enough.
     if (await wasBooked(tx, reference)) return 'granted'
-    for (const { key, most } of keys) if (!(await takeSlot(tx, key, most, Math.floor(now / DAY)))) return 'not_today'
+    // Whoever deletes their account and comes back has had theirs.
+    const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]
+    for (const slot of mailbox) if ((await takenOf(tx, slot)) >= slot.most) return 'none'
+    for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
+    for (const slot of mailbox) await takeSlot(tx, slot)
     await credit(tx, 'free', { applicationId: plan.id, fund, reference, amount: config.freeAmount, now })
     return 'granted'
   })
@@ -44,35 +52,49 @@ async function wasBooked(db: Queries, reference: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function rightOf(db: Queries, userId: string): Promise<'operator' | 'verified' | 'none'> {
-  const first = await db.selectFrom('site').select('admins').orderBy('created_at').limit(1).executeTakeFirst()
-  if (first !== undefined && (JSON.parse(first.admins) as string[]).includes(userId)) return 'operator'
-  const user = await db.selectFrom('user').select('emailVerified').where('id', '=', userId).executeTakeFirst()
-  return user !== undefined && Boolean(user.emailVerified) ? 'verified' : 'none'
+type Slot = { key: string; most: number; day: number }
+
+async function rightOf(db: Queries, userId: string): Promise<'operator' | { email: string } | null> {
+  if (await isOperator(db, userId)) return 'operator'
+  const user = await db.selectFrom('user').select(['email', 'emailVerified']).where('id', '=', userId).executeTakeFirst()
+  return user !== undefined && Boolean(user.emailVerified) ? { email: user.email } : null
 }
 
-/** What is counted by day. An address is kept as what only this deployment can recompute. */
-async function slotsFor({ secrets, sites }: Context, { url, peer }: Place): Promise<{ key: string; most: number }[]> {
-  const address = createHmac('sha256', secrets.key('free-amount')).update(peer.address).digest('base64url')
+/** What is counted by day. */
+async function slotsFor(context: Context, { url, peer }: Place, day: number): Promise<Slot[]> {
   return [
-    { key: `address:${address}`, most: A_DAY.address },
-    { key: `site:${await sites.originOf(url.href)}`, most: A_DAY.site }
+    { key: `address:${disguised(context, peer.address)}`, most: A_DAY.address, day },
+    { key: `site:${await context.sites.originOf(url.href)}`, most: A_DAY.site, day }
   ]
 }
 
-/** One of so many a day, each taken once, however many ask at a time. */
-async function takeSlot(tx: Queries, key: string, most: number, day: number): Promise<boolean> {
+function mailboxSlot(context: Context, email: string): Slot {
+  return { key: `mailbox:${disguised(context, email.toLowerCase())}`, most: 1, day: FOR_ALL_DAYS }
+}
+
+/** An address as what only this deployment can recompute. */
+function disguised({ secrets }: Context, address: string): string {
+  return createHmac('sha256', secrets.key('free-amount')).update(address).digest('base64url')
+}
+
+/** One of so many, each taken once, however many ask at a time. */
+async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
+  const taken = await takenOf(tx, slot)
+  if (taken >= slot.most) return false
+  const added = await tx
+    .insertInto('free_slot')
+    .values({ key: slot.key, day: slot.day, slot: taken })
+    .onConflict(conflict => conflict.columns(['key', 'day', 'slot']).doNothing())
+    .executeTakeFirst()
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+async function takenOf(tx: Queries, { key, day }: Slot): Promise<number> {
   const { taken } = await tx
     .selectFrom('free_slot')
     .select(({ fn }) => fn.countAll<number>().as('taken'))
     .where('key', '=', key)
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
-  if (Number(taken) >= most) return false
-  const added = await tx
-    .insertInto('free_slot')
-    .values({ key, day, slot: Number(taken) })
-    .onConflict(conflict => conflict.columns(['key', 'day', 'slot']).doNothing())
-    .executeTakeFirst()
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return Number(taken)
 }

@@ -59,6 +59,8 @@ export async function fillFile(
     .set({ blob, size, sha256, type: type(), ...name })
     .where('id', '=', id)
     .where('blob', '=', '')
+    // Nobody's once its person has gone.
+    .where('user_id', '<>', '')
     .execute()
   const row = await findFile(database, id)
   if (row !== null) return row

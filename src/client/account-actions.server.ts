@@ -1,0 +1,98 @@
+import type { Account } from '#contract/account.ts'
+
+/** The cards of the account page, in their order; each is also its place on the page. */
+export type Section = 'who' | 'password' | 'factor' | 'passkeys' | 'linked' | 'devices' | 'data'
+
+/** What an action is made of: a field of the form, whose account it is, and pages of auth. */
+export type Asked = {
+  value(name: string): string
+  account: Account
+  /** The name that an authenticator shows. */
+  issuer: string
+  /** Addresses of the login page and of this one, without an origin. */
+  login: string
+  here: string
+}
+
+export type Call = { method: 'POST' | 'DELETE'; path: string; body?: Record<string, unknown> }
+
+/** Everything that a form of the account page can ask for, by its hidden `action`. */
+export type ActionName =
+  | 'verify'
+  | 'password'
+  | 'choose'
+  | 'factor'
+  | 'prove'
+  | 'factor-off'
+  | 'codes'
+  | 'forget'
+  | 'link'
+  | 'unlink'
+  | 'end'
+  | 'end-others'
+  | 'delete'
+
+type Action = { section: Section; call(asked: Asked): Call }
+
+const post = (path: string, body: Record<string, unknown>): Call => ({ method: 'POST', path, body })
+const password = ({ value }: Asked): { password: string } => ({ password: value('password') })
+
+/** In which card each stands, and what it asks auth for. */
+export const ACTIONS: Record<ActionName, Action> = {
+  verify: {
+    section: 'who',
+    call: ({ account, login }) => post('/api/auth/send-verification-email', { email: account.email, callbackURL: login })
+  },
+  password: {
+    section: 'password',
+    call: ({ value }) => post('/api/auth/change-password', { currentPassword: value('current'), newPassword: value('new') })
+  },
+  choose: {
+    section: 'password',
+    call: ({ account, login }) => post('/api/auth/request-password-reset', { email: account.email, redirectTo: login })
+  },
+  factor: { section: 'factor', call: asked => post('/api/auth/two-factor/enable', { ...password(asked), issuer: asked.issuer }) },
+  prove: {
+    section: 'factor',
+    call: ({ value }) => post('/api/auth/two-factor/verify-totp', { code: value('code').replaceAll(/\s/g, '') })
+  },
+  'factor-off': { section: 'factor', call: asked => post('/api/auth/two-factor/disable', password(asked)) },
+  codes: { section: 'factor', call: asked => post('/api/auth/two-factor/generate-backup-codes', password(asked)) },
+  forget: { section: 'passkeys', call: ({ value }) => post('/api/auth/passkey/delete-passkey', { id: value('id') }) },
+  link: {
+    section: 'linked',
+    call: ({ value, here }) =>
+      post('/api/auth/link-social', {
+        provider: value('provider'),
+        callbackURL: done(here, 'link'),
+        errorCallbackURL: done(here, 'link-failed')
+      })
+  },
+  unlink: { section: 'linked', call: ({ value }) => post('/api/auth/unlink-account', { accountId: value('id') }) },
+  end: { section: 'devices', call: ({ value }) => ({ method: 'DELETE', path: `/auth/sessions/${encodeURIComponent(value('id'))}` }) },
+  'end-others': { section: 'devices', call: () => ({ method: 'DELETE', path: '/auth/sessions' }) },
+  delete: { section: 'data', call: asked => post('/auth/account/delete', { ...password(asked), confirm: asked.value('confirm') }) }
+}
+
+export function isAction(name: string): name is ActionName {
+  return Object.hasOwn(ACTIONS, name)
+}
+
+/** Actions whose answer is the page itself, or another one. */
+type Shown = 'factor' | 'codes' | 'delete'
+
+/** What the page says was done: actions, and what comes back to it from elsewhere. */
+export type Done = Exclude<ActionName, Shown> | 'passkey' | 'link-failed'
+
+/** Its section, to which the page is opened; null for a word that is none of ours. */
+export function sectionOf(what: string | null): Section | null {
+  if (what === 'passkey') return 'passkeys'
+  if (what === 'link-failed') return 'linked'
+  const said = what !== null && isAction(what) && !['factor', 'codes', 'delete'].includes(what)
+  return said ? ACTIONS[what].section : null
+}
+
+/** This page, where it says that something was done. @param here its address, with or without a query */
+export function done(here: string, what: Done): string {
+  return `${here}${here.includes('?') ? '&' : '?'}done=${what}#${sectionOf(what)}`
+}

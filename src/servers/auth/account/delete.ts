@@ -1,0 +1,69 @@
+import { Problem } from '#core/problem.ts'
+import { leaveSites, soleAdminOf } from '#servers/auth/account/admins.ts'
+import { erasePerson } from '#servers/auth/account/erase.ts'
+import { hasPassword, hasRunningWork, isFresh } from '#servers/auth/account/overview.ts'
+import { askIdentity } from '#servers/auth/ask-identity.ts'
+import type { AuthContext } from '#servers/auth/context.ts'
+import { ownSession, sessionCookie } from '#servers/auth/sessions.ts'
+import type { Peer } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+type Asking = { context: AuthContext; request: Request; url: URL; peer: Peer }
+type Answer = { password?: string | undefined; confirm: string }
+
+/**
+ * Ends an account for good: asks for what only its owner has, then removes all but the books in one transaction.
+ * @returns an answer that takes the cookies of the login page and of the hub on this host along
+ * @throws Problem `bad_request` for a wrong password or address; `forbidden` for a sign-in that is not fresh, for the
+ * only admin of a site; `busy` while something of theirs runs
+ */
+export async function deleteAccount(asking: Asking, { password, confirm }: Answer): Promise<Response> {
+  const { context, request, url } = asking
+  const own = await ownSession(context, request)
+  const { email } = await context.database.db.selectFrom('user').select('email').where('id', '=', own.userId).executeTakeFirstOrThrow()
+  if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw refused('bad_request', 'confirm', 'wrong_address')
+  if (await hasPassword(context.database.db, own.userId)) await checkPassword(asking, email, password)
+  else if (!isFresh(own)) throw refused('forbidden', 'session', 'stale')
+  await context.database.transaction(tx => end(context, tx, { id: own.userId, email }, url))
+  return farewell(asking)
+}
+
+async function end(context: AuthContext, tx: Queries, person: { id: string; email: string }, url: URL): Promise<void> {
+  await lock(context, tx, person.id)
+  const [site] = await soleAdminOf(context, person.id, url, tx)
+  if (site !== undefined) {
+    throw new Problem('forbidden', { detail: `you are the only admin of ${site}`, issues: [{ field: 'site', code: 'only_admin' }] })
+  }
+  if (await hasRunningWork(tx, person.id)) throw refused('busy', 'run', 'running')
+  await leaveSites(tx, person.id, context.clock.now())
+  await erasePerson(tx, person)
+}
+
+/** Two deletions take turns; so do this one and a run that is about to be paid for. SQLite's transactions do anyway. */
+async function lock({ database }: AuthContext, tx: Queries, userId: string): Promise<void> {
+  const locking = database.kind === 'postgres'
+  const user = tx.selectFrom('user').select('id').where('id', '=', userId)
+  const found = await user.$if(locking, query => query.forUpdate()).executeTakeFirst()
+  if (found === undefined) throw new Problem('invalid_token', { detail: 'this account no longer exists' })
+  if (!locking) return
+  const own = tx.selectFrom('application').select('id').where('user_id', '=', userId)
+  await tx.selectFrom('site').select('id').orderBy('id').forUpdate().execute()
+  await tx.selectFrom('fund').select('kind').where('application_id', 'in', own).forUpdate().execute()
+}
+
+function checkPassword({ context, request, peer }: Asking, email: string, password: string | undefined): Promise<unknown> {
+  if (password === undefined) throw refused('bad_request', 'password', 'required')
+  return context.limits.guess(email, () => askIdentity({ context, request, peer }, '/api/auth/verify-password', { password }))
+}
+
+/** Nothing of the person stays in this browser. */
+async function farewell({ context, request, url, peer }: Asking): Promise<Response> {
+  const ended = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
+  const headers = new Headers({ 'clear-site-data': '"storage"' })
+  for (const cookie of [...ended.headers.getSetCookie(), sessionCookie('', url.protocol === 'https:')]) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 204, headers })
+}
+
+function refused(code: 'bad_request' | 'forbidden' | 'busy', field: string, issue: string): Problem {
+  return new Problem(code, { detail: `${field}: ${issue}`, issues: [{ field, code: issue }] })
+}

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely'
+import { toCredits } from '#core/money.ts'
+import type { Json } from '#core/provider.ts'
+import { absoluteFiles, filePath } from '#servers/api/files/address.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+/** Rows in memory at a time; of messages, which can be long, fewer. */
+const PAGE = 200
+const MESSAGES = 50
+
+type Place = { created_at: number; id: string }
+
+/** A person's plans, with what is left on each and the names of its credentials. */
+export async function* applications(db: Queries, userId: string): AsyncGenerator<object> {
+  const rows = await db.selectFrom('application').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+  for (const { id, type, scope, service_id, used, expired_at, created_at } of rows) {
+    const funds = await db.selectFrom('fund').select(['kind', 'remaining']).where('application_id', '=', id).execute()
+    const keys = db.selectFrom('credential').select(['name', 'host', 'expired_at', 'created_at']).where('application_id', '=', id)
+    const credentials = (await keys.execute()).map(dated)
+    const remaining = Object.fromEntries(funds.map(fund => [fund.kind, toCredits(fund.remaining)]))
+    yield dated({ id, type, scope, service_id, used: toCredits(used), remaining, credentials, expired_at, created_at })
+  }
+}
+
+/** Every booking on their plans, in credits. */
+export async function* ledger(db: Queries, userId: string): AsyncGenerator<object> {
+  const own = db.selectFrom('application').select('id').where('user_id', '=', userId)
+  const entries = db.selectFrom('ledger').selectAll().where('application_id', 'in', own).orderBy('created_at').orderBy('id').limit(PAGE)
+  for await (const row of paged(PAGE, place => entries.where(later(place)).execute()))
+    yield dated({ ...row, amount: toCredits(row.amount) })
+}
+
+/** Every piece of work, with what was asked for and what came of it. @param base where files are served from */
+export async function* runs(db: Queries, userId: string, base: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('run')
+    .select(['id', 'application_id', 'service', 'action', 'state', 'fund', 'charged', 'measure', 'reason', 'origin', 'trace_id'])
+    .select(['request', 'response', 'created_at', 'finished_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
+  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
+    const [request, response] = [row.request, row.response].map(text => absoluteFiles(JSON.parse(text ?? 'null') as Json, base))
+    yield dated({ ...row, charged: toCredits(row.charged), request, response })
+  }
+}
+
+/** Every conversation, each with the list of its messages. */
+export async function* conversations(db: Queries, userId: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('conversation')
+    .select(['id', 'application_id', 'model', 'title', 'origin', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
+  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield { ...dated(row), messages: messages(db, row.id) }
+}
+
+/** What they uploaded and what was made for them; the address opens it. */
+export async function* files(db: Queries, userId: string, base: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('file')
+    .select(['id', 'purpose', 'name', 'type', 'size', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('blob', '<>', '')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
+  for await (const { id, ...row } of paged(PAGE, place => own.where(later(place)).execute()))
+    yield { ...dated(row), url: base + filePath(id) }
+}
+
+async function* messages(db: Queries, conversationId: string): AsyncGenerator<object> {
+  const all = db.selectFrom('message').select(['position', 'role', 'content', 'reasoning', 'state', 'created_at'])
+  for (let position = -1; ;) {
+    const rows = await all
+      .where('conversation_id', '=', conversationId)
+      .where('position', '>', position)
+      .orderBy('position')
+      .limit(MESSAGES)
+      .execute()
+    for (const { position: _, content, ...row } of rows) yield dated({ ...row, content: JSON.parse(content) as Json })
+    if (rows.length < MESSAGES) return
+    position = rows.at(-1)?.position ?? position
+  }
+}
+
+/** All rows of a query that reads a page of them, in the order of time, from a place on. */
+async function* paged<Row extends Place>(size: number, read: (place: Place) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let place: Place = { created_at: -1, id: '' }; ;) {
+    const rows = await read(place)
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < size) return
+    place = last
+  }
+}
+
+function later({ created_at, id }: Place): RawBuilder<boolean> {
+  return sql<boolean>`(created_at, id) > (${created_at}, ${id})`
+}
+
+/** The same row with its times as ISO 8601 text. */
+function dated<Row extends object>(row: Row): object {
+  const times = Object.entries(row).filter(([name, value]) => name.endsWith('_at') && typeof value === 'number')
+  return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value as number).toISOString()])) }
+}

@@ -1,0 +1,67 @@
+import { fileBase } from '#servers/api/files/address.ts'
+import { applications, conversations, files, ledger, runs } from '#servers/auth/account/export-lists.ts'
+import { hasPassword, timeOf } from '#servers/auth/account/overview.ts'
+import { writeJson } from '#servers/auth/account/write-json.ts'
+import { listDevices } from '#servers/auth/devices.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { getUser } from '#servers/platform/users.ts'
+
+type Needs = Pick<Context, 'database' | 'clock' | 'config'>
+
+/**
+ * All that is kept about a person, as a JSON document to keep: long lists are written while they are read, a few rows at
+ * a time. It holds nothing that signs anybody in.
+ * @param own.sessionId the login page's own session, marked as the current device
+ */
+export async function exportAccount(needs: Needs, own: { userId: string; sessionId?: string }, url: URL): Promise<Response> {
+  const { userId, sessionId = '' } = own
+  const { db } = needs.database
+  const base = fileBase(needs.config, url)
+  const now = new Date(needs.clock.now()).toISOString()
+  const devices = await listDevices(needs, { userId, sessionId })
+  const body = writeJson({
+    exported_at: now,
+    account: await getUser(db, userId),
+    profile: await profileOf(db, userId),
+    sign_ins: await signInsOf(db, userId),
+    devices: devices.map(({ id: _, ...device }) => device),
+    invitees: await countInvitees(db, userId),
+    applications: applications(db, userId),
+    ledger: ledger(db, userId),
+    runs: runs(db, userId, base),
+    conversations: conversations(db, userId),
+    files: files(db, userId, base)
+  })
+  const disposition = `attachment; filename="account-${now.slice(0, 10)}.json"`
+  return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': disposition } })
+}
+
+async function profileOf(db: Queries, userId: string): Promise<object | null> {
+  const row = await db.selectFrom('profile').select(['origin', 'inviter_id', 'created_at']).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : { ...row, created_at: new Date(row.created_at).toISOString() }
+}
+
+async function countInvitees(db: Queries, userId: string): Promise<number> {
+  const invited = db.selectFrom('profile').where('inviter_id', '=', userId)
+  const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Ways to sign in, without anything that would do so. */
+async function signInsOf(db: Queries, userId: string): Promise<object> {
+  const linked = await db
+    .selectFrom('account')
+    .select(['providerId', 'accountId', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+    .execute()
+  const passkeys = await db.selectFrom('passkey').select(['name', 'createdAt']).where('userId', '=', userId).execute()
+  const user = await db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst()
+  return {
+    password: await hasPassword(db, userId),
+    second_factor: Boolean(user?.twoFactorEnabled),
+    linked: linked.map(({ providerId, accountId, createdAt }) => ({ provider: providerId, id: accountId, created_at: timeOf(createdAt) })),
+    passkeys: passkeys.map(({ name, createdAt }) => ({ name, created_at: timeOf(createdAt) }))
+  }
+}

@@ -1,0 +1,93 @@
+import type { Account } from '#contract/account.ts'
+import { signInBrand } from '#servers/auth/authorize.ts'
+import { soleAdminOf } from '#servers/auth/account/admins.ts'
+import type { AuthContext } from '#servers/auth/context.ts'
+import { checkReturn } from '#servers/auth/redirects.ts'
+import { offeredSocial, offersPasskeys } from '#servers/auth/social.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { getUser } from '#servers/platform/users.ts'
+
+/** Milliseconds for which a sign-in stands for a password that somebody does not have. */
+const FRESH_FOR = 15 * 60_000
+
+type Own = { userId: string; createdAt: number }
+
+/**
+ * Everything that the account page says of a person.
+ * @param page the call's address, which decides what can be offered
+ * @param site the origin they came from; one that is not ours is passed over
+ */
+export async function readAccount(context: AuthContext, own: Own, page: URL, site: string | undefined): Promise<Account> {
+  const { db } = context.database
+  const place = await checkReturn(context.sites, site === undefined ? {} : { site }, page).catch(() => checkReturn(context.sites, {}, page))
+  const [user, ways, only_admin_of, running] = await Promise.all([
+    getUser(db, own.userId),
+    waysIn(db, own.userId),
+    soleAdminOf(context, own.userId, page),
+    hasRunningWork(db, own.userId)
+  ])
+  return {
+    email: user.email,
+    is_verified: user.is_verified,
+    ...ways,
+    methods: { social: offeredSocial(context, page), passkeys: offersPasskeys(page) },
+    site: await signInBrand(context, place.origin),
+    back: place.redirect,
+    fresh: isFresh(own),
+    only_admin_of,
+    running
+  }
+}
+
+/** Was this sign-in made just now? Its time is the machine's, as better-auth's are. */
+export function isFresh({ createdAt }: Pick<Own, 'createdAt'>): boolean {
+  return Date.now() - createdAt < FRESH_FOR
+}
+
+/** Does this account have a password? */
+export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Is anything being made for this person, or waiting to be? */
+export async function hasRunningWork(db: Queries, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('run')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['queued', 'running'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function waysIn(db: Queries, userId: string): Promise<Pick<Account, 'has_password' | 'second_factor' | 'passkeys' | 'linked'>> {
+  const [has_password, user, passkeys, accounts] = await Promise.all([
+    hasPassword(db, userId),
+    db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst(),
+    db.selectFrom('passkey').select(['id', 'name', 'createdAt']).where('userId', '=', userId).orderBy('createdAt').execute(),
+    db.selectFrom('account').select(['id', 'providerId']).where('userId', '=', userId).where('providerId', '<>', 'credential').execute()
+  ])
+  return {
+    has_password,
+    second_factor: Boolean(user?.twoFactorEnabled),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: textOf(name), created_at: timeOf(createdAt) })),
+    linked: accounts.map(({ id, providerId }) => ({ id, provider: textOf(providerId) }))
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A date as either database gives it. */
+export function timeOf(value: unknown): string | null {
+  return value instanceof Date || typeof value === 'string' ? new Date(value).toISOString() : null
+}

@@ -1,0 +1,52 @@
+import { accountQuery, accountSchema, deleteAccountSchema } from '#contract/account.ts'
+import { deleteAccount } from '#servers/auth/account/delete.ts'
+import { exportAccount } from '#servers/auth/account/export.ts'
+import { readAccount } from '#servers/auth/account/overview.ts'
+import { authRoute } from '#servers/auth/context.ts'
+import { sameOrigin } from '#servers/auth/same-origin.ts'
+import { ownSession } from '#servers/auth/sessions.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const overviewRoute = authRoute({
+  method: 'get',
+  path: '/auth/account/overview',
+  summary: 'What the account page says of me',
+  who: 'anyone',
+  query: accountQuery,
+  answer: accountSchema,
+  handle: async ({ context, request, url, input: { query } }) => {
+    sameOrigin(request, url)
+    return readAccount(context, await ownSession(context, request), url, query.site)
+  }
+})
+
+const exportRoute = authRoute({
+  method: 'get',
+  path: '/auth/account/export',
+  summary: 'All that is kept about me',
+  who: 'anyone',
+  limit: 'token',
+  answer: 'application/json',
+  handle: async ({ context, request, url }) => {
+    sameOrigin(request, url)
+    return exportAccount(context, await ownSession(context, request), url)
+  }
+})
+
+const deleteRoute = authRoute({
+  method: 'post',
+  path: '/auth/account/delete',
+  summary: 'Delete my account, but for the books',
+  who: 'anyone',
+  limit: 'sign-in',
+  body: deleteAccountSchema,
+  answer: 'text/plain',
+  status: 204,
+  handle: ({ context, request, url, peer, input: { body } }) => {
+    sameOrigin(request, url)
+    return deleteAccount({ context, request, url, peer }, body)
+  }
+})
+
+/** What people do with their account as a whole, by the cookie of the login page. */
+export const accountRoutes: readonly AnyRoute[] = [overviewRoute, exportRoute, deleteRoute]
