@@ -1,5 +1,8 @@
 import type { Content, Role } from '#core/chat.ts'
+import type { Json } from '#core/json.ts'
 import type { Problem } from '#core/problem.ts'
+
+export type { Json } from '#core/json.ts'
 
 /** One turn of a conversation as a provider is asked it. URLs in parts are such that the provider can read them. */
 export type ChatTurn = { role: Role; content: Content }
@@ -38,9 +41,6 @@ export type Upstream = {
 export type ChatProvider = {
   stream(question: ChatQuestion, upstream: Upstream): AsyncIterable<ChatDelta>
 }
-
-/** Anything that JSON can say. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** Where the bytes of an output are: an address of the vendor's that may die, or the bytes themselves. */
 export type MediaSource = { url: string } | { bytes: Uint8Array }

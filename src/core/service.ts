@@ -1,5 +1,47 @@
+import type { Condition } from '#core/condition.ts'
+import type { Fields, Limit, ValuesOf } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { PriceRule } from '#core/price.ts'
+
 /** What a service makes, and under which group of the frame it stands. */
 export type Medium = 'chat' | 'image' | 'video' | 'music'
+
+/**
+ * What can be done with a result: fills a form with parts of it. `$name` in `set` is the output's own value.
+ * @property service another one than the result's own
+ * @property at once, without a look at the form
+ */
+export type FollowUp = {
+  id: string
+  service?: string
+  action: string
+  set: Readonly<Record<string, Json>>
+  /** Looks at the output's values, and at the request's under `request.`. */
+  when?: Condition
+  atOnce?: true
+}
+
+/** One verb of a service: `POST /{path}/{verb}`. */
+export type Action = {
+  fields: Fields
+  /** Combinations that cannot be done. */
+  limits?: readonly Limit[]
+  price: readonly PriceRule[]
+  /** How many outputs the price is for: a number, or the field that says it. */
+  outputs: number | { field: string }
+  /** Shape of a success on the wire: fields beside `success`, a list under `data`, or one object under `data`. */
+  envelope: 'flat' | 'list' | 'object'
+  /** The task's `type`, by which clients of the contract filter; the verb when not given. */
+  type?: string
+  /** Which of an output's files a result card shows. */
+  shows: { field: string; as: 'image' | 'video' | 'audio' } | { field: string; as: 'text' }
+  /** Seconds a run is given, and about how many it takes. */
+  deadline: number
+  expected: number
+  followUps?: readonly FollowUp[]
+  /** Other actions' forms carry the button; this one has none of its own. */
+  hidden?: true
+}
 
 export type Service = {
   /** Folder, page and locale file. */
@@ -9,9 +51,14 @@ export type Service = {
   medium: Medium
   /** The fixed id under which the contract's clients ask the platform for it. */
   serviceId: string
+  /** By verb; chat has none. */
+  actions?: Readonly<Record<string, Action>>
 }
 
 export type ServiceOf<Id extends string> = Service & { id: Id }
+
+/** The values that an action's provider gets. */
+export type ActionValues<S extends Service, A extends keyof NonNullable<S['actions']>> = ValuesOf<NonNullable<S['actions']>[A]['fields']>
 
 /** Keeps the literal type of a declaration and checks its shape. A declaration is plain data. */
 export function defineService<const T extends Service>(service: T): T {

@@ -1,3 +1,63 @@
 import { defineService } from '#core/service.ts'
 
-export const flux = defineService({ id: 'flux', path: 'flux', medium: 'image', serviceId: 'e8ebe055-429a-48e9-9d34-5089eae5fd89' })
+const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
+const ULTRA = ['flux-pro-1.1-ultra', ...KONTEXT] as const
+
+export const flux = defineService({
+  id: 'flux',
+  path: 'flux',
+  medium: 'image',
+  serviceId: 'e8ebe055-429a-48e9-9d34-5089eae5fd89',
+  actions: {
+    images: {
+      fields: {
+        action: {
+          type: 'choice',
+          options: ['generate', 'edit'],
+          renamed: { edits: 'edit' },
+          derived: [{ when: { field: 'image_url', given: true }, value: 'edit' }],
+          default: 'generate'
+        },
+        prompt: { type: 'text', max: 2000, lines: 4, required: true },
+        image_url: {
+          type: 'file',
+          accept: 'image',
+          max: 1,
+          bytes: 10_000_000,
+          when: { field: 'action', is: 'edit' },
+          required: { field: 'action', is: 'edit' }
+        },
+        model: {
+          type: 'choice',
+          options: ['flux-schnell', 'flux-dev', 'flux-pro', 'flux-pro-1.1', ...ULTRA],
+          derived: [{ when: { field: 'action', is: 'edit' }, value: 'flux-kontext-pro' }],
+          default: 'flux-dev'
+        },
+        size: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '4:3', '3:2', '16:9', '21:9', '5:4', '3:4', '2:3', '9:16', '9:21', '4:5'],
+          default: '1:1'
+        },
+        count: { type: 'number', min: 1, max: 4, step: 1, default: 1, when: { field: 'action', is: 'generate' } },
+        seed: { type: 'number', min: 0, max: 4_294_967_295, step: 1, more: true }
+      },
+      limits: [{ when: { field: 'action', is: 'edit' }, field: 'model', options: KONTEXT }],
+      price: [
+        { when: { field: 'model', is: 'flux-schnell' }, credits: 0.02, times: ['count'] },
+        { when: { field: 'model', is: 'flux-dev' }, credits: 0.12, times: ['count'] },
+        { when: { field: 'model', in: ['flux-pro', 'flux-pro-1.1', 'flux-kontext-pro'] }, credits: 0.2, times: ['count'] },
+        { credits: 0.35, times: ['count'] }
+      ],
+      outputs: { field: 'count' },
+      envelope: 'list',
+      shows: { field: 'image_url', as: 'image' },
+      deadline: 300,
+      expected: 12,
+      followUps: [
+        { id: 'edit', action: 'images', set: { action: 'edit', image_url: '$image_url' } },
+        { id: 'animate', service: 'kling', action: 'videos', set: { start_image_url: '$image_url' } }
+      ]
+    }
+  }
+})

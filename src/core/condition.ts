@@ -1,0 +1,34 @@
+import type { Json } from '#core/json.ts'
+
+/** What must hold of the values of a form; plain data, so that a declaration can cross to the browser. */
+export type Condition =
+  | { field: string; is: Json }
+  | { field: string; in: readonly Json[] }
+  | { field: string; given: boolean }
+  | { all: readonly Condition[] }
+  | { any: readonly Condition[] }
+  | { not: Condition }
+
+export type Values = Readonly<Record<string, Json>>
+
+/** Does it hold? A field without a value equals nothing and is not given. */
+export function holds(condition: Condition, values: Values): boolean {
+  if ('all' in condition) return condition.all.every(each => holds(each, values))
+  if ('any' in condition) return condition.any.some(each => holds(each, values))
+  if ('not' in condition) return !holds(condition.not, values)
+  const value = values[condition.field]
+  if ('given' in condition) return isGiven(value) === condition.given
+  return 'is' in condition ? value === condition.is : condition.in.includes(value as Json)
+}
+
+/** Clients of the contract send an empty text or list for what was not filled in. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+/** Every field that a condition looks at. */
+export function fieldsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(fieldsOf)
+  if ('any' in condition) return condition.any.flatMap(fieldsOf)
+  return 'not' in condition ? fieldsOf(condition.not) : [condition.field]
+}

@@ -1,0 +1,101 @@
+import type { Condition } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+
+type Common = {
+  /** Must be given: always, or when the condition holds. */
+  required?: true | Condition
+  /** Shown and used only then; given all the same it is left out, with a warning. */
+  when?: Condition
+  /** Stands under "More". */
+  more?: true
+  /** Other names under which clients send it. */
+  also?: readonly string[]
+  /** Its value when it is not given and a condition holds; the first one counts, before the default. */
+  derived?: readonly { when: Condition; value: Json }[]
+}
+
+/** `from` values and `to` values of the same length are the same choice, under a name that other clients use. */
+export type Renamed = Readonly<Record<string, string>>
+
+export type TextField = { type: 'text'; max: number; lines?: number; default?: string }
+
+export type ChoiceField = {
+  type: 'choice'
+  /** All of one kind: texts or numbers. */
+  options: readonly (string | number)[]
+  default?: string | number
+  renamed?: Renamed
+  /** Tiles drawn to scale, or pictures where looks differ; else a segmented row, or a list when there are many. */
+  look?: 'ratio' | 'pictures'
+}
+
+export type NumberField = {
+  type: 'number'
+  min: number
+  max: number
+  /** Whole steps from `min` on; any number between when it is not said. */
+  step?: number
+  default?: number
+  unit?: 'seconds'
+}
+
+export type SwitchField = { type: 'switch'; default: boolean }
+
+/** Addresses of files: uploaded to us, or anywhere on the web. */
+export type FileField = {
+  type: 'file'
+  accept: 'image' | 'audio' | 'video'
+  /** How many; more than one goes over the wire as a list. */
+  max: number
+  /** A list also where one is the most. */
+  list?: true
+  /** Largest file, in bytes. */
+  bytes: number
+}
+
+/** What an earlier result is called; set by a follow-up, typed by API users only. */
+export type IdField = { type: 'id' }
+
+export type Field = Common & (TextField | ChoiceField | NumberField | SwitchField | FileField | IdField)
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A combination that a service cannot do: refused at `field`, unless it narrows what the field may be and it is that. */
+export type Limit = {
+  when: Condition
+  field: string
+  /** What it may be then; nothing when none of them is said. */
+  options?: readonly (string | number)[]
+  min?: number
+  max?: number
+}
+
+export type IssueCode =
+  | 'required'
+  | 'wrong_type'
+  | 'too_long'
+  | 'too_many'
+  | 'too_small'
+  | 'too_large'
+  | 'not_allowed'
+  | 'invalid'
+  | 'not_together'
+
+type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[] }
+  ? O
+  : F extends { type: 'number' }
+    ? number
+    : F extends { type: 'switch' }
+      ? boolean
+      : F extends { type: 'file' }
+        ? F extends { max: 1; list?: never }
+          ? string
+          : readonly string[]
+        : string
+
+type Certain<F> = F extends { required: true } | { default: unknown } ? true : false
+
+/** The values of some fields, as a provider gets them: what has a default or is always required is there. */
+export type ValuesOf<F extends Fields> = {
+  readonly [K in keyof F as Certain<F[K]> extends true ? (F[K] extends { when: Condition } ? never : K) : never]: ValueOf<F[K]>
+} & { readonly [K in keyof F]?: ValueOf<F[K]> }

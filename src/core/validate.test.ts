@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { flux } from '#catalog/flux/service.ts'
+import { kling } from '#catalog/kling/service.ts'
+import { suno } from '#catalog/suno/service.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues, type Checked } from '#core/validate.ts'
+
+const IMAGE = 'https://studio.example/files/a'
+const read = (action: Action, given: Record<string, unknown>, known: string[] = []): Checked =>
+  checkValues(action.fields, action.limits ?? [], given, known)
+const issues = (action: Action, given: Record<string, unknown>): string[] =>
+  read(action, given).issues.map(({ field, code }) => `${field} ${code}`)
+
+const { images } = flux.actions
+const { videos } = kling.actions
+const { audios } = suno.actions
+
+describe('what the reference’s own forms send is enough', () => {
+  test.each([
+    ['flux', images, { count: 1, action: 'generate', prompt: 'a cat', model: 'flux-dev', callback_url: 'https://x.example' }],
+    [
+      'kling',
+      videos,
+      { prompt: 'a cat', model: 'kling-v1', aspect_ratio: '1:1', duration: 5, mode: 'std', cfg_scale: 0, negative_prompt: '' }
+    ],
+    ['suno', audios, { model: 'chirp-v4-5', prompt: 'a song' }]
+  ])('%s', (_, action, body) => {
+    expect(read(action, body, ['callback_url'])).toMatchObject({ issues: [], warnings: [] })
+  })
+})
+
+describe('values', () => {
+  test('are whole: defaults, and what follows from what was given', () => {
+    expect(read(images, { prompt: 'a cat' }).values).toEqual({
+      action: 'generate',
+      prompt: 'a cat',
+      model: 'flux-dev',
+      size: '1:1',
+      count: 1
+    })
+    expect(read(images, { prompt: 'a hat', image_url: IMAGE }).values).toMatchObject({
+      action: 'edit',
+      model: 'flux-kontext-pro',
+      image_url: IMAGE
+    })
+    expect(read(videos, { start_image_url: IMAGE }).values).toMatchObject({ action: 'image2video', duration: 5 })
+    expect(read(videos, { video_id: 'v', prompt: 'on' }).values).toMatchObject({ action: 'extend' })
+  })
+
+  test('an empty text or list is not given; a list of one is one; numbers may come as texts, words by other names', () => {
+    const { values } = read(videos, { prompt: 'x', negative_prompt: '', start_image_url: [IMAGE], duration: '10' })
+    expect(values).toMatchObject({ duration: 10, start_image_url: IMAGE })
+    expect(values).not.toHaveProperty('negative_prompt')
+    expect(read(images, { prompt: 'x', action: 'edits', image_url: IMAGE }).values['action']).toBe('edit')
+  })
+
+  test('what does not apply is left out and told, unless it is the default as forms send it; so are unknown fields', () => {
+    const checked = read(audios, { prompt: 'p', lyric: 'la', title: 'T', negative_tags: '', made_up: 1, callback_url: 'x' }, [
+      'callback_url'
+    ])
+    expect(checked.warnings).toEqual(['made_up', 'lyric', 'title'])
+    expect(checked.issues).toEqual([])
+    expect(Object.keys(checked.values)).not.toContain('lyric')
+    expect(read(images, { prompt: 'x', image_url: IMAGE, count: 1 }).warnings).toEqual([])
+  })
+})
+
+describe('issues', () => {
+  test.each([
+    [images, {}, ['prompt required']],
+    [images, { prompt: 'x', action: 'edit' }, ['image_url required']],
+    [images, { prompt: 'x', model: 'flux-9', count: 9, size: 3 }, ['model not_allowed', 'size not_allowed', 'count too_large']],
+    [images, { prompt: 'x', count: 1.5 }, ['count invalid']],
+    [images, { prompt: 7, seed: 'abc' }, ['prompt wrong_type', 'seed wrong_type']],
+    [images, { prompt: 'x'.repeat(2001) }, ['prompt too_long']],
+    [images, { prompt: 'x', image_url: 'javascript:alert(1)' }, ['image_url invalid']],
+    [images, { prompt: 'x', image_url: [IMAGE, IMAGE] }, ['image_url too_many']],
+    [images, { prompt: 'x', image_url: IMAGE, model: 'flux-dev' }, ['model not_allowed']],
+    [videos, { prompt: 'x', action: 'text2video', start_image_url: IMAGE }, ['start_image_url not_together']],
+    [videos, { end_image_url: IMAGE, start_image_url: IMAGE, model: 'kling-v1', mode: 'std' }, ['model not_allowed', 'mode not_allowed']],
+    [videos, { prompt: 'x', cfg_scale: -0.1 }, ['cfg_scale too_small']],
+    [audios, { custom: true, action: 'extend' }, ['audio_id required']],
+    [audios, { custom: true, model: 'chirp-v3-0', lyric: 'la '.repeat(1200) }, ['lyric too_large']],
+    [audios, { prompt: 'x', custom: 'yes' }, ['custom wrong_type']]
+  ])('%#', (action, given, expected) => {
+    expect(issues(action, given as Record<string, unknown>)).toEqual(expected)
+  })
+
+  test('an emoji is one sign, and names of an object’s own are nothing', () => {
+    expect(issues(images, { prompt: '👩‍🚀'.repeat(600) })).toEqual([])
+    expect(issues(images, { prompt: 'x', model: '__proto__', size: 'constructor' })).toEqual(['model not_allowed', 'size not_allowed'])
+    expect(read(images, JSON.parse('{"prompt":"x","__proto__":{"model":"y"},"toString":"z"}') as Record<string, unknown>).issues).toEqual(
+      []
+    )
+  })
+})
+
+test('prices are whole micro-credits by what the values are', () => {
+  const price = (action: Action, given: Record<string, unknown>): number => priceOf(action.price, read(action, given).values)
+  expect(price(images, { prompt: 'x', count: 3 })).toBe(360_000)
+  expect(price(images, { prompt: 'x', image_url: IMAGE })).toBe(200_000)
+  expect([price(videos, { prompt: 'x' }), price(videos, { prompt: 'x', duration: 10, mode: 'pro' })]).toEqual([2_000_000, 7_000_000])
+  expect(() => priceOf([{ when: { field: 'a', is: 1 }, credits: 1 }], {})).toThrow(RangeError)
+})
