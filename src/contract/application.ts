@@ -1,24 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { credentialSchema } from '#contract/credential.ts'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { word } from '#contract/word.ts'
 
 const types = ['Usage', 'Period'] as const
 const scopes = ['Individual', 'Global'] as const
-
-/** Filters ignore case: `usage` and `Usage` are the same word. */
-function word<const T extends readonly [string, ...string[]]>(words: T) {
-  const known = (value: string): T[number] | undefined => words.find(each => each.toLowerCase() === value.toLowerCase())
-  return z
-    .string()
-    .max(32)
-    .optional()
-    .transform((value, context): T[number] | undefined => {
-      if (value === undefined || value === '') return undefined
-      const found = known(value)
-      if (found === undefined) context.addIssue({ code: 'invalid_value', values: [...words], input: value })
-      return found
-    })
-}
 
 export const applicationSchema = z
   .object({

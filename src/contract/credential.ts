@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, optionalText } from '#contract/list.ts'
+import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 
 export const credentialSchema = z
   .object({
@@ -8,8 +8,11 @@ export const credentialSchema = z
     user_id: z.string(),
     name: z.string(),
     type: z.enum(['Token', 'Identity']),
+    /** Of a named key: in the answer to its creation and its renewal only, else empty. */
     token: z.string(),
+    /** The page origin that it was made for; empty for a named key. */
     host: z.string(),
+    /** Most credits that may be spent with it; null for as many as its application has. */
     limited_amount: z.number().nullable(),
     used_amount: z.number(),
     expired_at: isoTime.nullable(),
@@ -20,8 +23,38 @@ export const credentialSchema = z
 
 export type Credential = z.infer<typeof credentialSchema>
 
+export const credentialQuery = z.object({ ...pageQuery, application_id: optionalText(64), user_id: optionalText(64) })
+
+/** One line; an empty one is none. */
+const name = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^\P{Cc}*$/u)
+  .nullish()
+  .transform(value => value || undefined)
+
+/** Credits; null for no limit. */
+const limit = z.number().min(0).max(1_000_000_000).nullish()
+
+/** A time; null or empty for none. As unix milliseconds. */
+const end = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })])
+  .nullish()
+  .transform(value => (value === undefined ? undefined : value ? Date.parse(value) : null))
+
+/** With `host`: the credential of a page's origin. Without: a key by its name. */
 export const newCredentialSchema = z.looseObject({
   application_id: z.string().min(1).max(64),
-  host: z.string().min(1).max(255),
-  name: optionalText(100)
+  host: optionalText(255),
+  name,
+  limited_amount: limit,
+  expired_at: end
 })
+
+export type NewCredential = z.infer<typeof newCredentialSchema>
+
+/** What is given changes, the rest stays; a whole credential may be sent back. */
+export const changeCredentialSchema = z.looseObject({ name, limited_amount: limit, expired_at: end })
+
+export type ChangeCredential = z.infer<typeof changeCredentialSchema>

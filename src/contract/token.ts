@@ -28,4 +28,10 @@ export const sessionSchema = z.object({ access_token: z.string(), expires_in: z.
 export type Session = z.infer<typeof sessionSchema>
 
 /** A code begins a session, as does the refresh token that a framed login page handed over; neither asks who the cookie stands for. */
-export const sessionRequest = z.looseObject({ code: optionalText(256), code_verifier: optionalText(256), refresh_token: optionalText(256) })
+export const sessionRequest = z.looseObject({
+  code: optionalText(256),
+  code_verifier: optionalText(256),
+  refresh_token: optionalText(256),
+  /** The site of the page, where a hub in another process asks for it. */
+  site: optionalText(255)
+})

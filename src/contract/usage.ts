@@ -5,8 +5,12 @@ import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 export const usageSchema = z
   .object({
     id: z.string(),
+    /** Alias of the service. */
     service: z.string(),
     action: z.string(),
+    /** The call, as the service lists it among its apis. */
+    api_id: z.string(),
+    api: z.object({ id: z.string(), name: z.string(), title: z.string(), service_id: z.string() }),
     user_id: z.string(),
     application_id: z.string(),
     credential_id: z.string().nullable(),
@@ -15,11 +19,16 @@ export const usageSchema = z
     trace_id: z.string(),
     held_amount: z.number(),
     deducted_amount: z.number(),
+    /** What its application has left and has used by now, of the same kind of credits. */
+    remaining_amount: z.number(),
+    used_amount: z.number(),
     fund: z.enum(['real', 'sandbox']),
     /** Were the amounts measured by the provider or estimated by us; null where nothing was charged. */
     measure: z.enum(['measured', 'estimated']).nullable(),
     /** `finished`, `late`, or the code of the problem it ended with. */
     reason: z.string(),
+    /** What of the question decided the price, as short words: the model, where there is one. */
+    metadata: z.record(z.string(), z.string()),
     created_at: isoTime,
     finished_at: isoTime.nullable()
   })
@@ -27,4 +36,10 @@ export const usageSchema = z
 
 export type Usage = z.infer<typeof usageSchema>
 
-export const usageQuery = z.object({ ...pageQuery, user_id: optionalText(64), application_id: optionalText(64) })
+/** `api_id` is of the form `service/action`. `ordering` takes created_at and deducted_amount; newest first when not given. */
+export const usageQuery = z.object({
+  ...pageQuery,
+  user_id: optionalText(64),
+  application_id: optionalText(64),
+  api_id: optionalText(64)
+})

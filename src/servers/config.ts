@@ -11,6 +11,7 @@ import {
   type SocialName,
   type StorageConfig
 } from '#servers/config-services.ts'
+import { readShop, type ShopConfig } from '#servers/config-shop.ts'
 
 /** The four parts that a process can mount. */
 export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
@@ -22,7 +23,7 @@ export type Hosts = Record<PartName, string | null>
 export type ProviderKeys = { baseURL: string; apiKey: string }
 export type ProviderName = 'openai' | 'deepseek' | 'xai'
 
-export type Config = {
+export type Config = ShopConfig & {
   port: number
   host: string
   dataDir: string
@@ -141,7 +142,8 @@ export function readConfig(environment: Environment): Config {
     providers: readProviders(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     mail: readMail(reader),
-    social: readSocial(reader)
+    social: readSocial(reader),
+    ...readShop(reader)
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return value

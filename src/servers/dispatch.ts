@@ -81,6 +81,17 @@ async function passOn(context: Context, request: Request, url: URL): Promise<Res
   const headers = new Headers(request.headers)
   for (const name of ['host', 'origin', 'connection', 'content-length', 'accept-encoding']) headers.delete(name)
   const target = new URL(url.pathname, context.config.hosts.auth ?? url.origin)
-  const answer = await context.fetch(target, { method: request.method, headers, body: await request.text() })
+  const answer = await context.fetch(target, { method: request.method, headers, body: await withSite(context, request, url) })
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
+}
+
+/** Auth is asked under its own address there: it is told which site's page this is. What is no object goes on as it is. */
+async function withSite({ sites }: Context, request: Request, url: URL): Promise<string> {
+  const text = await request.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? JSON.stringify({ ...body, site: await sites.originOf(url.href) }) : text
+  } catch {
+    return text
+  }
 }

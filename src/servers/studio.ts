@@ -13,6 +13,7 @@ import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
+import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
@@ -40,6 +41,7 @@ export async function createContext(config: Config): Promise<Context> {
     secrets,
     limits: createLimits({ config, database, secrets }),
     sites: createSites({ database, config, clock }),
+    terms: createSiteTerms({ database, clock }),
     fetch: operatorFetch
   }
 }
@@ -54,7 +56,7 @@ type MountOptions = {
 export async function mountParts(context: Context, options: MountOptions): Promise<Studio> {
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
   const parts: Parts = {}
-  if (wanted('platform')) parts.platform = createPlatform(context)
+  if (wanted('platform')) parts.platform = await createPlatform(context)
   if (wanted('auth')) parts.auth = createAuth(context)
   if (wanted('api')) parts.api = await createApi(context, options.api)
   if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)

@@ -6,6 +6,7 @@ import { createLog } from '#servers/lib/log.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { HOSTILE_BODIES, HOSTILE_VALUES } from '../support/hostile.ts'
+import { orderFor, packageOf } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Generated from the route table: a new row is tested the day it is written. */
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const run = await studio.context.database.db.selectFrom('run').select('id').executeTakeFirstOrThrow()
   known['run'] = run.id
   known['application'] = ada.application.id
+  known['order'] = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
 })
 afterEach(async () => {
   expect((await studio.call('/readyz')).status).toBe(200)

@@ -5,7 +5,9 @@ import type { Noun } from '#servers/lib/owners.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { begin, tus, upload } from '../support/files.ts'
-import { frames, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import { newKey, ownRows } from '../support/own-rows.ts'
+import { orderFor, packageOf } from '../support/shop.ts'
+import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Generated from the route table: a new row is tested the day it is written. */
 const table = [
@@ -23,30 +25,7 @@ beforeAll(async () => {
   studio = await openStudio()
   ada = await person(studio)
   eve = await person(studio)
-  const asked = await studio.call('/aichat/conversations', {
-    json: { model: 'gpt-5-all', question: 'mine [sandbox:tokens=5]' },
-    token: ada.credential.token
-  })
-  const { frames: found } = await frames(asked)
-  adas.conversation = String(found[0]?.['id'])
-  adas.application = ada.application.id
-  const run = await studio.context.database.db
-    .selectFrom('run')
-    .selectAll()
-    .where('conversation_id', '=', adas.conversation)
-    .executeTakeFirstOrThrow()
-  // A task of a service: what all calls that name a run can read.
-  const task = {
-    ...run,
-    id: crypto.randomUUID(),
-    service: 'flux',
-    action: 'images',
-    provider: 'nobody',
-    request: '{}',
-    conversation_id: null
-  }
-  await studio.context.database.db.insertInto('run').values(task).execute()
-  adas.run = task.id
+  Object.assign(adas, await ownRows(studio, ada))
 })
 afterAll(() => studio.close())
 
@@ -62,11 +41,13 @@ function send(route: AnyRoute, options: { token?: string; ids?: Record<string, s
   return studio.call(path, { method: route.method.toUpperCase(), json, token: options.token })
 }
 
-/** The ids that a call names, of rows that are Ada's. Files are new for each call, since one of the calls deletes them. */
+/** The ids that a call names, of rows that are Ada's. Files, orders and keys are new for each call, since one of the calls deletes them. */
 async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const token = ada.token.access_token
   const isUpload = route.path.includes('/tus/')
   adas.file = isUpload ? await begin(studio, token, 5) : (await upload(studio, ada, 'mine')).id
+  if (route.path.includes('/orders/')) adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
+  if (route.path.includes('/credentials/')) adas.credential = await newKey(studio, ada)
   return Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
 }
 

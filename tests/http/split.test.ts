@@ -65,6 +65,17 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
     (await visit(`${hub}/auth/session`, { method: 'POST', headers: { cookie: session, origin: 'https://evil.example' } })).status
   ).toBe(404)
 
+  const framed = await visit(`${rest}/auth/login?redirect=${hub}/`, { headers: { cookie } })
+  const code = new URL(String(framed.headers['location'])).searchParams.get('code')
+  const tokens = await visit(`${rest}/oauth2/v1/token`, { method: 'POST', headers: json, body: JSON.stringify({ code }) })
+  const { refresh_token } = JSON.parse(tokens.text) as { refresh_token: string }
+  const taken = await visit(`${hub}/auth/session`, {
+    method: 'POST',
+    headers: { ...json, origin: hub },
+    body: JSON.stringify({ refresh_token })
+  })
+  expect([taken.status, String(taken.headers['set-cookie']).startsWith('SESSION=')]).toEqual([200, true])
+
   for (const started of [site, servers]) {
     started.child.kill('SIGTERM')
     expect(await started.exited).toBe(0)

@@ -1,12 +1,11 @@
-import type { ChatGroup, ChatGroupId, ChatModel } from '#core/chat.ts'
+import { CHAT, type ChatGroup, type ChatGroupId, type ChatModel } from '#core/chat.ts'
 import { toMicro } from '#core/money.ts'
 import { defineService } from '#core/service.ts'
 
 export const chat = defineService({
-  id: 'chat',
+  ...CHAT,
   path: 'aichat',
-  medium: 'chat',
-  serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9'
+  medium: 'chat'
 })
 
 type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported'>

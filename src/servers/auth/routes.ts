@@ -143,7 +143,8 @@ async function begin(
   body: z.output<typeof sessionRequest>
 ): Promise<string | null> {
   if (body.refresh_token !== undefined) {
-    return takeOverSession(context, body.refresh_token, (await context.sites.originOf(url.href)) ?? url.origin)
+    // Whoever names another site fools only their own browser: the cookie is set where it was asked for.
+    return takeOverSession(context, body.refresh_token, (await context.sites.originOf(body.site ?? url.href)) ?? url.origin)
   }
   if (body.code === undefined) return null
   const code = await redeemCode(context, body.code, body.code_verifier)

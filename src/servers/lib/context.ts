@@ -6,6 +6,7 @@ import type { Fetch } from '#servers/lib/egress.ts'
 import type { Log } from '#servers/lib/log.ts'
 import type { Limits } from '#servers/lib/rate-limit.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
+import type { SiteTerms } from '#servers/lib/site-terms.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /** What every part is made of; tests replace any of it. */
@@ -17,6 +18,7 @@ export type Context = {
   log: Log
   secrets: Secrets
   sites: Sites
+  terms: SiteTerms
   limits: Limits
   /** Out to what the operator configured. What came from outside goes through `egress`. */
   fetch: Fetch

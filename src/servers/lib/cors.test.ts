@@ -7,7 +7,8 @@ const sites: Sites = {
   originOf: async () => OURS,
   isRegistered: async origin => origin === OURS,
   admit: () => undefined,
-  placeholder: async () => 'http://localhost-0'
+  placeholder: async () => 'http://localhost-0',
+  forget: () => undefined
 }
 const asking = (origin?: string): Request => new Request('http://127.0.0.1/api', origin === undefined ? {} : { headers: { origin } })
 

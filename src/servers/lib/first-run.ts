@@ -75,7 +75,8 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-function newSite(origin: string, admin: string, now: number): Insertable<SiteTable> {
+/** A site of which nothing is said yet. */
+export function newSite(origin: string, admin: string, now: number): Insertable<SiteTable> {
   return {
     id: randomUUID(),
     origin,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import type { Secrets } from '#servers/lib/secrets.ts'
 
 /** How long a key is remembered, in milliseconds. */
 export const KEY_LIFE = 24 * 3_600_000
@@ -66,19 +67,23 @@ export async function takeKey(db: Queries, once: OnceKey, now: number, runId: st
 
 /**
  * Lets a call happen once: a second one with the same key gets the first one's answer, one that comes while the first
- * is at work is told to wait. A call that failed may be made again.
+ * is at work is told to wait. A call that failed may be made again. Answers are kept encrypted: there may be a token in one.
  */
-export async function happenOnce(db: Queries, once: OnceKey, now: number, work: () => Promise<unknown>): Promise<unknown> {
+export async function happenOnce(
+  { db, secrets, now }: { db: Queries; secrets: Secrets; now: number },
+  once: OnceKey,
+  work: () => Promise<unknown>
+): Promise<unknown> {
   if (!(await takeKey(db, once, now))) {
     const before = await findBefore(db, once)
     if (before === null || before.status === null)
       throw new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: 1 })
-    return before.answer
+    return typeof before.answer === 'string' ? JSON.parse(secrets.open(before.answer)) : before.answer
   }
   const row = db.updateTable('idempotency').where('owner', '=', once.owner).where('route', '=', once.route).where('key', '=', once.key)
   try {
     const answer = await work()
-    await row.set({ status: 200, answer: JSON.stringify(answer ?? null) }).execute()
+    await row.set({ status: 200, answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null))) }).execute()
     return answer
   } catch (error) {
     await db.deleteFrom('idempotency').where('owner', '=', once.owner).where('route', '=', once.route).where('key', '=', once.key).execute()

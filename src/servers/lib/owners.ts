@@ -2,7 +2,7 @@ import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Nouns whose rows belong to a person. */
-export type Noun = 'application' | 'credential' | 'conversation' | 'run' | 'file'
+export type Noun = 'application' | 'credential' | 'conversation' | 'run' | 'file' | 'order' | 'site'
 
 /**
  * Lets a call touch a row only if it is the caller's own. A foreign row is answered like a missing one,
@@ -10,6 +10,14 @@ export type Noun = 'application' | 'credential' | 'conversation' | 'run' | 'file
  * @throws Problem `not_found`
  */
 export async function checkOwner(db: Queries, noun: Noun, id: string, userId: string): Promise<void> {
+  if (noun === 'site') return checkAdmin(db, id, userId)
   const row = await db.selectFrom(noun).select('user_id').where('id', '=', id).executeTakeFirst()
   if (row?.user_id !== userId) throw new Problem('not_found', { detail: `no ${noun} ${id}` })
+}
+
+/** A site is its admins'. */
+async function checkAdmin(db: Queries, id: string, userId: string): Promise<void> {
+  const site = await db.selectFrom('site').select('admins').where('id', '=', id).executeTakeFirst()
+  const admins = site === undefined ? [] : (JSON.parse(site.admins) as string[])
+  if (userId === '' || !admins.includes(userId)) throw new Problem('not_found', { detail: `no site ${id}` })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OpenAPIHono, type z } from '@hono/zod-openapi'
-import { problemSchema } from '#contract/problem.ts'
+import { Hono } from 'hono'
 import { Problem, problemBody, toProblem } from '#core/problem.ts'
 import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
@@ -15,7 +14,7 @@ import type { Caller, LimitName } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
 
 type Bindings = { peer: Peer }
-type App = OpenAPIHono<{ Bindings: Bindings }>
+type App = Hono<{ Bindings: Bindings }>
 
 export type PartOptions<C extends Context> = {
   context: C
@@ -32,10 +31,9 @@ export type PartOptions<C extends Context> = {
  */
 export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   const { context } = options
-  const app: App = new OpenAPIHono<{ Bindings: Bindings }>({ strict: false })
+  const app: App = new Hono<{ Bindings: Bindings }>({ strict: false })
 
   for (const route of options.routes) {
-    describe(app, route)
     app.on(route.method, honoPath(route.path), async ({ req, env }) => {
       const request = req.raw
       const started = performance.now()
@@ -57,12 +55,13 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
           const id = valueAt(input[row.in], row.field)
           if (id !== undefined) await checkOwner(context.database.db, row.noun, id, who.userId)
         }
-        const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, input.body)
+        const asked = route.params === undefined ? input.body : [input.params, input.body]
+        const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)
         const call = { context, input, ...who, once, request, url, peer, locale, traceId }
         // The row's own types were checked against its schemas where it was declared.
         const work = (): Promise<unknown> => route.handle(call as Call<C, Who, never> as never)
         const repeatable = once !== null && route.once === 'answer'
-        const answer = repeatable ? await happenOnce(context.database.db, once, context.clock.now(), work) : await work()
+        const answer = repeatable ? await happenOnce(atOnce(context), once, work) : await work()
         response = toResponse(answer, route.status ?? 200)
       } catch (thrown) {
         const problem = toProblem(thrown)
@@ -100,6 +99,10 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
 /** A part of an app that has no work beside its requests, unless `stop` ends it. */
 export function mountedPart(app: App, stop: () => Promise<void> = async () => undefined): Part {
   return { fetch: async (request, peer) => app.fetch(request, { peer: peer ?? NOBODY }), stop }
+}
+
+function atOnce({ database: { db }, secrets, clock }: Context): Parameters<typeof happenOnce>[0] {
+  return { db, secrets, now: clock.now() }
 }
 
 /** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */
@@ -175,26 +178,4 @@ function toResponse(answer: unknown, status: number): Response {
 
 function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
-}
-
-/** Writes the same row into the OpenAPI description. */
-function describe(app: App, route: AnyRoute): void {
-  const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
-  const content = typeof route.answer === 'string' ? { [route.answer]: { schema: { type: 'string' as const } } } : json(route.answer)
-  const status = route.status ?? 200
-  app.openAPIRegistry.registerPath({
-    method: route.method,
-    path: route.path,
-    summary: route.summary,
-    ...(route.who !== 'anyone' && { security: [{ bearer: [] }] }),
-    request: {
-      ...(route.params && { params: route.params as z.ZodObject }),
-      ...(route.query && { query: route.query as z.ZodObject }),
-      ...(route.body && { body: { content: json(route.body), required: true } })
-    },
-    responses: {
-      [status]: { description: 'Success', ...(status !== 204 && { content }) },
-      default: { description: 'A problem', content: json(problemSchema) }
-    }
-  })
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const context of open.splice(0)) await context.close()
 })
 
-async function register({ database, clock }: TestContext, origin: string): Promise<void> {
+async function register({ database, clock }: TestContext, origin: string, dated = 0): Promise<void> {
   const texts = {
     title: '',
     description: '',
@@ -27,7 +27,7 @@ async function register({ database, clock }: TestContext, origin: string): Promi
   }
   await database.db
     .insertInto('site')
-    .values({ id: origin, origin, ...texts, created_at: clock.now(), updated_at: clock.now() })
+    .values({ id: origin, origin, ...texts, dated, created_at: clock.now(), updated_at: clock.now() })
     .execute()
 }
 
@@ -120,6 +120,49 @@ describe('an origin', () => {
     const context = await deployment({ HUB_URL: 'https://studio.example' })
     expect(await context.sites.originOf(address)).toBeNull()
     expect(await context.sites.isRegistered(address)).toBe(false)
+  })
+})
+
+describe('a name that carries a date', () => {
+  const DATED = 'https://20261121.studio.example'
+  test('is the same site where that wants it', async () => {
+    const context = await deployment()
+    await register(context, 'https://studio.example', 1)
+    expect(await context.sites.originOf(`${DATED}/de/flux?x`)).toBe('https://studio.example')
+    expect(await context.sites.isRegistered(DATED)).toBe(true)
+    for (const other of [
+      'http://20261121.studio.example',
+      'https://2026112.studio.example',
+      'https://202611210.studio.example',
+      'https://2026112a.studio.example',
+      'https://20261121.20261121.studio.example',
+      'https://20261121.www.studio.example',
+      'https://20261121.studio.example:8443',
+      'https://20261121studio.example',
+      'https://20261121.studio.example.evil.example',
+      'https://20261121.',
+      'https://20261121.evil.example'
+    ])
+      expect([other, await context.sites.isRegistered(other)]).toEqual([other, false])
+  })
+  test('is nobody where that does not', async () => {
+    const context = await deployment({ ALLOWED_ORIGINS: 'https://configured.example' })
+    await register(context, 'https://studio.example')
+    for (const origin of [DATED, 'https://20261121.configured.example']) {
+      expect(await context.sites.originOf(origin)).toBeNull()
+      expect(await context.sites.isRegistered(origin)).toBe(false)
+    }
+  })
+  test('is itself where a site has that very name, and follows a change at once', async () => {
+    const context = await deployment()
+    await register(context, 'https://studio.example', 1)
+    expect(await context.sites.originOf(DATED)).toBe('https://studio.example')
+    await register(context, DATED)
+    expect(await context.sites.originOf(DATED)).toBe(DATED)
+    await context.database.db.deleteFrom('site').where('id', '=', DATED).execute()
+    await context.database.db.updateTable('site').set({ dated: 0 }).execute()
+    context.sites.forget()
+    expect(await context.sites.originOf(DATED)).toBeNull()
   })
 })
 

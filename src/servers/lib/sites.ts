@@ -17,7 +17,12 @@ export type Sites = {
   admit(origin: string): void
   /** The one origin that stands for all loopback hosts of this deployment. */
   placeholder(): Promise<string>
+  /** Asks anew from now on: a site was changed. */
+  forget(): void
 }
+
+/** A site whose name may carry a date: `20261121.studio.example`. */
+const DATED = /^\d{8}\.(?=.)/
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -31,19 +36,31 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
   for (const origin of [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]) {
     if (origin !== null) configured.set(new URL(origin).host, origin)
   }
-  const known = new Map<string, { origin: string; until: number }>()
+  const known = new Map<string, { origin: string; dated: boolean; until: number }>()
   let placeholder: string | null = null
 
-  async function registeredHost(host: string): Promise<string | null> {
+  /** A site by its own name. There are as many of these as sites, so they can be remembered. */
+  async function siteAt(host: string): Promise<{ origin: string; dated: boolean } | null> {
     const remembered = known.get(host)
-    if (remembered !== undefined && remembered.until > clock.now()) return remembered.origin
+    if (remembered !== undefined && remembered.until > clock.now()) return remembered
     const row = await database.db
       .selectFrom('site')
-      .select('origin')
+      .select(['origin', 'dated'])
       .where('origin', 'in', [`https://${host}`, `http://${host}`])
       .executeTakeFirst()
-    if (row !== undefined) known.set(host, { origin: row.origin, until: clock.now() + KNOWN_FOR })
-    return row?.origin ?? configured.get(host) ?? null
+    if (row === undefined) return null
+    const found = { origin: row.origin, dated: row.dated === 1, until: clock.now() + KNOWN_FOR }
+    known.set(host, found)
+    return found
+  }
+
+  async function registeredHost(host: string): Promise<string | null> {
+    return (await siteAt(host))?.origin ?? configured.get(host) ?? (await datedSite(host))
+  }
+
+  async function datedSite(host: string): Promise<string | null> {
+    const site = DATED.test(host) ? await siteAt(host.replace(DATED, '')) : null
+    return site?.dated === true ? site.origin : null
   }
 
   const sites: Sites = {
@@ -56,8 +73,10 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
     },
     async isRegistered(origin) {
       if (!URL.canParse(origin)) return false
-      const url = new URL(origin)
-      return (await registeredHost(url.host)) === url.origin
+      const { host, origin: asked, protocol } = new URL(origin)
+      const found = await registeredHost(host)
+      // Under a date it is still the site, but not without the TLS that the site has.
+      return found === asked || (found !== null && found === `${protocol}//${host.replace(DATED, '')}` && found === (await datedSite(host)))
     },
     admit(origin) {
       configured.set(new URL(origin).host, origin)
@@ -65,7 +84,8 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
     async placeholder() {
       placeholder ??= await readPlaceholder()
       return placeholder
-    }
+    },
+    forget: () => known.clear()
   }
   return sites
 

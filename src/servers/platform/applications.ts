@@ -7,7 +7,7 @@ import { remaining } from '#servers/api/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
-import { credentialsOf, toCredential } from '#servers/platform/credentials.ts'
+import { credentialsOf } from '#servers/platform/credentials.ts'
 import { grantFree, type Place } from '#servers/platform/free-amount.ts'
 
 type Row = Selectable<ApplicationTable>
@@ -64,7 +64,6 @@ export async function createApplication(
 async function toApplication(context: Context, row: Row, place: Place): Promise<Application> {
   const fund = currentFund(context.config, place.url)
   const free = await grantFree(context, row, fund, place)
-  const credentials = await credentialsOf(context.database.db, row.id)
   return {
     id: row.id,
     type: row.type,
@@ -74,7 +73,7 @@ async function toApplication(context: Context, row: Row, place: Place): Promise<
     remaining_amount: toCredits(await remaining(context.database.db, row.id, fund)),
     used_amount: toCredits(row.used),
     free,
-    credentials: credentials.map(credential => toCredential(context.secrets, credential)),
+    credentials: await credentialsOf(context, row.id),
     expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()

@@ -2,8 +2,9 @@ import type { FileStore } from '#servers/api/files/file-store.ts'
 import type { Resumable } from '#servers/api/files/resumable.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routesFor } from '#servers/lib/route.ts'
+import type { Rates } from '#servers/platform/exchange/rates.ts'
 
-export type PlatformContext = Context & { files: FileStore; resumable: Resumable }
+export type PlatformContext = Context & { files: FileStore; resumable: Resumable; rates: Rates }
 
 /** Declares a row of the platform's route table. */
 export const platformRoute = routesFor<PlatformContext>()

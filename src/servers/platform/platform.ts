@@ -4,12 +4,21 @@ import { startSweeping } from '#servers/api/files/sweep.ts'
 import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
+import { seedLevels } from '#servers/platform/distribution/levels.ts'
+import { createRates } from '#servers/platform/exchange/rates.ts'
+import { readPackages } from '#servers/platform/packages/package-file.ts'
+import { seedPackages } from '#servers/platform/packages/seed.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 
-/** Accounts' plans, credentials and sites, and the ways in for files: `/api/v1/*`. */
-export function createPlatform(base: Context): Part {
+/**
+ * Accounts' plans, credentials and sites, what is sold, and the ways in for files: `/api/v1/*`.
+ * @throws ConfigError for a file of packages that cannot be taken
+ */
+export async function createPlatform(base: Context): Promise<Part> {
+  await seedPackages(base, readPackages(base.config.packagesFile))
+  await seedLevels(base)
   const files = createFileStore({ context: base })
-  const context: PlatformContext = { ...base, files, resumable: createResumable(base) }
+  const context: PlatformContext = { ...base, files, resumable: createResumable(base), rates: createRates(base) }
   const sweeping = startSweeping(base, files)
   const app = createPartApp({ context, routes: platformRoutes, cors: 'registered', missingToken: 'invalid_token' })
   return mountedPart(app, () => sweeping.stop())

@@ -1,19 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import { applicationQuery, applicationSchema, newApplicationSchema } from '#contract/application.ts'
-import { credentialSchema, newCredentialSchema } from '#contract/credential.ts'
 import { listOf } from '#contract/list.ts'
-import { initializeSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
 import { usageQuery, usageSchema } from '#contract/usage.ts'
-import { userSchema } from '#contract/user.ts'
 import { uploadRoutes } from '#servers/api/files/upload-routes.ts'
-import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { createApplication, getApplication, listApplications } from '#servers/platform/applications.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { createCredential } from '#servers/platform/credentials.ts'
-import { toSite } from '#servers/platform/site-row.ts'
+import { credentialRoutes } from '#servers/platform/credential-routes.ts'
+import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
+import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
+import { orderRoutes } from '#servers/platform/orders/routes.ts'
+import { packageRoutes } from '#servers/platform/packages/routes.ts'
+import { serviceRoutes } from '#servers/platform/services/routes.ts'
+import { shortLinkRoutes } from '#servers/platform/short-links/routes.ts'
+import { siteRoutes } from '#servers/platform/site-routes.ts'
 import { getUsage, listUsages } from '#servers/platform/usages.ts'
-import { getUser } from '#servers/platform/users.ts'
+import { userRoutes } from '#servers/platform/user-routes.ts'
 
 const API = '/api/v1'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -55,60 +57,6 @@ const createApplicationRoute = platformRoute({
   }
 })
 
-const createCredentialRoute = platformRoute({
-  method: 'post',
-  path: `${API}/credentials`,
-  summary: 'The credential of an application for a page origin',
-  who: 'person',
-  rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
-  once: 'answer',
-  body: newCredentialSchema,
-  answer: credentialSchema,
-  example: { host: 'https://studio.example' },
-  handle: ({ context, userId, input: { body } }) => createCredential(context, userId, body)
-})
-
-const listSitesRoute = platformRoute({
-  method: 'get',
-  path: `${API}/sites`,
-  summary: 'The site of an origin',
-  who: 'anyone',
-  query: siteQuery,
-  answer: listOf(siteSchema),
-  handle: async ({ context: { database, sites }, url, input: { query } }) => {
-    const origin = await sites.originOf(query.origin ?? url.origin)
-    const rows = await database.db
-      .selectFrom('site')
-      .selectAll()
-      .where('origin', '=', origin ?? '')
-      .execute()
-    return { items: rows.map(toSite), count: rows.length }
-  }
-})
-
-const initializeSiteRoute = platformRoute({
-  method: 'post',
-  path: `${API}/sites/initialize`,
-  summary: 'Make a site of this origin',
-  who: 'person',
-  body: initializeSiteSchema,
-  answer: siteSchema,
-  handle: async ({ context, userId, url, peer, input: { body } }) => {
-    const asked = body.origin ?? url.origin
-    const origin = (await context.sites.originOf(asked)) ?? asked
-    return toSite(await initializeSite(context, origin, { userId, url, peer }))
-  }
-})
-
-const meRoute = platformRoute({
-  method: 'get',
-  path: `${API}/users/me`,
-  summary: 'Who I am',
-  who: 'person',
-  answer: userSchema,
-  handle: ({ context, userId }) => getUser(context.database.db, userId)
-})
-
 const listUsagesRoute = platformRoute({
   method: 'get',
   path: `${API}/usage/apis`,
@@ -117,7 +65,8 @@ const listUsagesRoute = platformRoute({
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: usageQuery,
   answer: listOf(usageSchema),
-  handle: ({ context, userId, input: { query } }) => listUsages(context.database.db, userId, query, query)
+  handle: ({ context, userId, locale, input: { query } }) =>
+    listUsages(context.database.db, { userId, locale }, { application_id: query.application_id, api_id: query.api_id }, query)
 })
 
 const getUsageRoute = platformRoute({
@@ -128,7 +77,7 @@ const getUsageRoute = platformRoute({
   rows: [{ noun: 'run', in: 'params', field: 'id' }],
   params: byId,
   answer: usageSchema,
-  handle: ({ context, userId, input: { params } }) => getUsage(context.database.db, userId, params.id)
+  handle: ({ context, userId, locale, input: { params } }) => getUsage(context.database.db, { userId, locale }, params.id)
 })
 
 /** The platform's route table. */
@@ -136,10 +85,15 @@ export const platformRoutes: readonly AnyRoute[] = [
   listApplicationsRoute,
   getApplicationRoute,
   createApplicationRoute,
-  createCredentialRoute,
-  listSitesRoute,
-  initializeSiteRoute,
-  meRoute,
+  ...credentialRoutes,
+  ...siteRoutes,
+  ...userRoutes,
+  ...serviceRoutes,
+  ...packageRoutes,
+  ...orderRoutes,
+  ...distributionRoutes,
+  ...shortLinkRoutes,
+  ...exchangeRoutes,
   listUsagesRoute,
   getUsageRoute,
   ...uploadRoutes

@@ -2,8 +2,15 @@ import type { Selectable } from 'kysely'
 import type { Site } from '#contract/site.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
-/** A site as it stands on the wire. */
-export function toSite(row: Selectable<SiteTable>): Site {
+export type SiteRow = Selectable<SiteTable>
+
+/**
+ * A site as it stands on the wire.
+ * @param reader.userId who reads it: who its admins are is told to its admins
+ * @param reader.switchedOff what operators have switched off at every site
+ */
+export function toSite(row: SiteRow, reader: { userId: string; switchedOff: string[] }): Site {
+  const admins = adminsOf(row)
   return {
     id: row.id,
     origin: row.origin,
@@ -13,10 +20,23 @@ export function toSite(row: Selectable<SiteTable>): Site {
     favicon: row.favicon,
     logo: row.logo,
     accent: row.accent,
-    admins: JSON.parse(row.admins) as string[],
+    admins: admins.includes(reader.userId) ? admins : [],
     features: JSON.parse(row.features) as Site['features'],
-    distribution: JSON.parse(row.distribution) as Site['distribution'],
+    distribution: distributionOf(row),
+    login: row.login === 'popup' ? 'popup' : 'redirect',
+    dated: row.dated === 1,
+    margin: row.margin / 1000,
+    switched_off: reader.switchedOff,
+    version: row.version,
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()
   }
+}
+
+export function adminsOf({ admins }: Pick<SiteRow, 'admins'>): string[] {
+  return JSON.parse(admins) as string[]
+}
+
+export function distributionOf({ distribution }: Pick<SiteRow, 'distribution'>): Site['distribution'] {
+  return JSON.parse(distribution) as Site['distribution']
 }

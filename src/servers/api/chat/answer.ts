@@ -4,6 +4,7 @@ import { estimateTokens } from '#core/tokens.ts'
 import type { Ending } from '#servers/api/chat/finish.ts'
 import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
+import { usedUp } from '#servers/api/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** How long a busy provider is asked again before an answer has begun, and how soon first, in milliseconds. */
@@ -47,7 +48,7 @@ export async function answer(run: Answering): Promise<Ending> {
 
 async function take(run: Answering, ending: Ending, delta: Exclude<ChatDelta, { type: 'finish' }>): Promise<void> {
   const shown = estimateTokens(ending.text) + estimateTokens(ending.reasoning) + estimateTokens(delta.text)
-  if (!(await cover(run, shown))) throw new Problem('used_up')
+  if (!(await cover(run, shown))) throw usedUp(run.purse.end)
   ending[delta.type] += delta.text
   const piece = delta.type === 'text' ? { delta_answer: delta.text } : { delta_answer: '', delta_reasoning: delta.text }
   run.writer.append({ type: 'text_delta', id: run.conversationId, ...piece })

@@ -1,6 +1,7 @@
 import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { hold, remaining, type Booking } from '#servers/api/ledger/ledger.ts'
+import { spendable, usedUp, type Spendable } from '#servers/api/ledger/key-limit.ts'
+import { hold, type Booking } from '#servers/api/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 
@@ -14,26 +15,30 @@ const LEAST_ANSWER = 16
 export type Purse = {
   readonly runId: string
   readonly applicationId: string
+  readonly credentialId: string | null
   readonly fund: FundKind
   readonly price: TokenPrice
   readonly inputTokens: number
   /** All that was held so far. */
   held: number
   steps: number
+  /** What there is no more of, once a step could not be held in full. */
+  end: Spendable['end']
 }
 
-type PurseFor = Omit<Purse, 'held' | 'steps'>
+type PurseFor = Omit<Purse, 'held' | 'steps' | 'end'>
 
 /**
- * Holds the prompt and a first step of output; less output where the fund has less.
+ * Holds the prompt and a first step of output; less output where the fund, or the limit of the key, has less.
  * @throws Problem `used_up` when not even a short answer can be paid
  */
 export async function openPurse(tx: Queries, want: PurseFor, maxOutput: number, now: number): Promise<Purse> {
-  const purse: Purse = { ...want, held: 0, steps: 0 }
+  const purse: Purse = { ...want, held: 0, steps: 0, end: 'fund' }
   const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
   const least = tokenCost(want.price, want.inputTokens, LEAST_ANSWER)
-  const amount = Math.min(full, await remaining(tx, want.applicationId, want.fund))
-  if (amount < least) throw new Problem('used_up')
+  const { micro, end } = await spendable(tx, want)
+  const amount = Math.min(full, micro)
+  if (amount < least) throw usedUp(end)
   await holdStep(tx, purse, amount, now)
   return purse
 }
@@ -45,12 +50,14 @@ export function paidTokens({ price, inputTokens, held }: Purse): number {
 
 /**
  * Holds another step of output, or what is left, for a run that is still ours.
- * @returns false when the fund is empty
+ * @returns false when the fund, or the limit of the key, is empty
  * @throws Problem `chat_error` when the run was ended by another process
  */
 export async function extendPurse(tx: Queries, purse: Purse, now: number): Promise<boolean> {
   const step = tokenCost(purse.price, 0, STEP)
-  const amount = Math.min(step, await remaining(tx, purse.applicationId, purse.fund))
+  const { micro, end } = await spendable(tx, purse)
+  const amount = Math.min(step, micro)
+  if (amount < step) purse.end = end
   if (step > 0 && amount === 0) return false
   const run = await tx
     .updateTable('run')

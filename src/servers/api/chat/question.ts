@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findModel } from '#catalog/chat/models.ts'
 import { providerFor } from '#catalog/chat/provider.server.ts'
+import { chat } from '#catalog/chat/service.ts'
 import { deriveTitle, MAX_QUESTION, textOf, type ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatProvider, ChatQuestion, ChatTurn, Upstream } from '#core/provider.ts'
@@ -12,6 +13,7 @@ import type { Queries } from '#servers/lib/database/database.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 import { routingOf } from '#servers/lib/serving.ts'
+import { checkOffered } from '#servers/lib/site-terms.ts'
 
 /** A question as it came, by whom, and from which site. */
 export type Question = {
@@ -52,6 +54,8 @@ type Lease = { leaseOwner: string; leaseUntil: number }
 export async function openRun(context: Context, question: Question, lease: Lease): Promise<Asked> {
   checkText(question.text)
   const model = checkModel(question)
+  const terms = await context.terms.of(question.origin)
+  checkOffered(terms, chat.id, model.group)
   const served = providerFor(model.name, routingOf(context.config), question.test)
   if (served === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${model.name} here` })
 
@@ -65,6 +69,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
     const wanted = {
       runId,
       applicationId: question.caller.applicationId,
+      credentialId: question.caller.credentialId,
       fund: served.fund,
       price: model.price,
       inputTokens: tokensOf(turns)
@@ -162,7 +167,9 @@ async function writeRun(tx: Queries, { caller, origin, traceId }: Question, run:
       lease_until: run.leaseUntil,
       stop_at: null,
       created_at: run.now,
-      finished_at: null
+      finished_at: null,
+      // The price that was agreed on, whatever becomes of prices until it ends.
+      request: JSON.stringify({ price: run.purse.price })
     })
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { findModel } from '#catalog/chat/models.ts'
 import { textOf } from '#core/chat.ts'
+import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { contentOf, messagesOf } from '#servers/api/chat/conversations.ts'
 import { finishRun, type Ending } from '#servers/api/chat/finish.ts'
@@ -75,10 +76,17 @@ async function purseOf(context: Context, run: Run): Promise<Purse> {
   return {
     runId: run.id,
     applicationId: run.application_id,
+    credentialId: run.credential_id,
     fund: run.fund,
-    price: findModel(conversation?.model ?? '')?.price ?? { input: 0, output: 0 },
+    price: agreedPrice(run) ?? findModel(conversation?.model ?? '')?.price ?? { input: 0, output: 0 },
     inputTokens: tokensOf(turns),
     held: -holds.reduce((sum, { amount }) => sum + amount, 0),
-    steps: holds.length
+    steps: holds.length,
+    end: 'fund'
   }
+}
+
+/** The price at which a run was begun; runs of older versions did not write it down. */
+function agreedPrice({ request }: Run): TokenPrice | null {
+  return request === null ? null : (JSON.parse(request) as { price: TokenPrice }).price
 }

@@ -6,12 +6,14 @@ import { chatModelSchema, conversationRequest, type ConversationRequest } from '
 import { listOf } from '#contract/list.ts'
 import { textOf } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
+import { isOffered } from '#core/switches.ts'
 import { deleteConversation, getConversation, listConversations, updateConversation } from '#servers/api/chat/conversations.ts'
 import { jsonAnswer, ndjsonResponse, sseResponse } from '#servers/api/chat/frames.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
 import { routingOf } from '#servers/lib/serving.ts'
+import { checkOffered, originOfCall } from '#servers/lib/site-terms.ts'
 
 type ConversationCall = Call<ApiContext, 'either', { params: undefined; query: undefined; body: ConversationRequest }>
 
@@ -49,15 +51,15 @@ const eventsRoute = apiRoute({
 const modelsRoute = apiRoute({
   method: 'get',
   path: '/aichat/models',
-  summary: 'The chat models that somebody serves here',
+  summary: 'The chat models that somebody serves here, and this site offers',
   who: 'anyone',
   answer: listOf(chatModelSchema),
-  handle: async ({ context: { config }, url }) => {
-    const items = servedModels(routingOf(config), url.origin === config.testHosts.api).map(({ name, label, group }) => ({
-      name,
-      label,
-      group
-    }))
+  handle: async ({ context, request, url }) => {
+    const { config, terms } = context
+    const offered = await terms.of(await originOfCall(context, { request, url }))
+    const items = servedModels(routingOf(config), url.origin === config.testHosts.api)
+      .filter(model => isOffered(offered, service.id, model.group))
+      .map(({ name, label, group }) => ({ name, label, group }))
     return { items, count: items.length }
   }
 })
@@ -68,6 +70,9 @@ export const chatRoutes: readonly AnyRoute[] = [conversationRoute, eventsRoute, 
 async function perform(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call
   const { body } = input
+  // What somebody has here they may stop and delete, whatever the site offers.
+  if (body.action !== 'stop' && body.action !== 'delete')
+    checkOffered(await context.terms.of(await originOfCall(context, call)), service.id)
   switch (body.action) {
     case 'chat':
       return ask(call)
@@ -89,7 +94,7 @@ async function ask({ context, credential, input: { body }, request, url, locale,
   const caller = checkCaller(credential, body)
   const { conversationId, runId } = await context.chat.ask({
     caller,
-    origin: (await context.sites.originOf(request.headers.get('origin') ?? url.origin)) ?? '',
+    origin: await originOfCall(context, { request, url }),
     traceId,
     test: url.origin === context.config.testHosts.api,
     text: (body.question ?? textOf(body.message ?? '')).trim(),

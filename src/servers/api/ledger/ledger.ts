@@ -23,7 +23,7 @@ export async function credit(tx: Queries, kind: 'free' | 'order', booking: Booki
 /**
  * Sets money aside for a run before it starts, by one conditional update: of two runs that want the last credit,
  * one gets it.
- * @throws Problem `used_up` when the fund holds less; nothing is booked then
+ * @throws Problem `used_up` when the fund holds less, or its application's period has ended; nothing is booked then
  */
 export async function hold(tx: Queries, booking: Booking): Promise<void> {
   const taken = await tx
@@ -32,6 +32,7 @@ export async function hold(tx: Queries, booking: Booking): Promise<void> {
     .where('application_id', '=', booking.applicationId)
     .where('kind', '=', booking.fund)
     .where('remaining', '>=', booking.amount)
+    .where(sql<boolean>`not exists (select 1 from application where id = ${booking.applicationId} and expired_at <= ${booking.now})`)
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) throw new Problem('used_up')
   if (!(await book(tx, 'hold', -booking.amount, booking))) throw new Error(`held twice: ${booking.reference}`)

@@ -3,6 +3,7 @@ import type { Json } from '#core/provider.ts'
 import { Problem } from '#core/problem.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
+import { spendable, usedUp } from '#servers/api/ledger/key-limit.ts'
 import { hold, settle } from '#servers/api/ledger/ledger.ts'
 import { deliverCallbacks, wantsCallback } from '#servers/api/tasks/callbacks.ts'
 import type { TaskKind, TaskKinds } from '#servers/api/tasks/kind.ts'
@@ -11,6 +12,7 @@ import { workOn, type Pace } from '#servers/api/tasks/work.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { checkOffered } from '#servers/lib/site-terms.ts'
 
 /** How often due tasks are looked for, in milliseconds; a new one is taken at once by the process that got it. */
 const TICK = 500
@@ -29,7 +31,7 @@ export type TaskQuestion = {
 
 /** Tasks: paid for and written down before anything happens, worked on by whichever process is free. */
 export type Tasks = {
-  /** Holds the money and makes the task, inside the caller's transaction. @throws Problem `used_up` */
+  /** Holds the money and makes the task, inside the caller's transaction. @throws Problem `used_up`, `forbidden` where the service is switched off */
   submit(tx: Queries, question: TaskQuestion): Promise<{ taskId: string }>
   /** Looks for due tasks now; called by itself every half second. */
   tick(): Promise<void>
@@ -97,7 +99,10 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
     async submit(tx, { caller, kind, values, origin, traceId, callbackUrl }) {
       const id = randomUUID()
       const now = context.clock.now()
+      checkOffered(await context.terms.of(origin, tx), kind.service)
       const amount = kind.price(values)
+      const { micro, end } = await spendable(tx, { ...caller, fund: kind.fund })
+      if (micro < amount) throw usedUp(end)
       await hold(tx, { applicationId: caller.applicationId, fund: kind.fund, reference: id, amount, now })
       await tx
         .insertInto('run')

@@ -1,5 +1,6 @@
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
+import { escaped } from '#servers/lib/escape.ts'
 
 /**
  * `verify` confirm your address · `reset` choose a new password · `magic` sign in by this link · `taken` you have an account
@@ -58,8 +59,4 @@ function oneLine(text: string): string {
     .trim()
     .slice(0, 200)
     .toWellFormed()
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

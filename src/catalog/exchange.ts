@@ -1,0 +1,18 @@
+/** What a US dollar was worth on a day: good enough to show a price in somebody's own currency; orders are in dollars. */
+export const EXCHANGE = {
+  date: '2025-11-03',
+  perDollar: {
+    usd: 1,
+    cny: 7.12,
+    eur: 0.867,
+    gbp: 0.761,
+    jpy: 154.1,
+    krw: 1430,
+    pln: 3.69,
+    rsd: 101.6,
+    rub: 80.8,
+    sar: 3.75,
+    sek: 9.49,
+    uah: 42
+  }
+} as const satisfies { date: string; perDollar: Record<string, number> }

@@ -1,0 +1,7 @@
+/** From so many US dollars on that invitees paid, so many per cent of what they pay. */
+export const LEVELS: readonly { threshold: number; percentage: number }[] = [
+  { threshold: 0, percentage: 10 },
+  { threshold: 100, percentage: 12 },
+  { threshold: 1000, percentage: 15 },
+  { threshold: 10_000, percentage: 20 }
+]

@@ -1,0 +1,21 @@
+import { z } from '@hono/zod-openapi'
+
+/** A currency's code of three letters, in any case. */
+const currency = z
+  .string()
+  .trim()
+  .regex(/^[a-z]{3}$/i)
+  .transform(code => code.toLowerCase())
+
+export const exchangeSchema = z.looseObject({ source: currency, target: currency })
+
+/** One unit of `source` is so many of `target`. */
+export const rateSchema = z
+  .object({
+    rate: z.number().positive(),
+    /** The day that the rate is of, `2026-11-21`. */
+    date: z.string()
+  })
+  .openapi('ExchangeRate')
+
+export type Rate = z.infer<typeof rateSchema>

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { optionalText, pageQuery } from '#contract/list.ts'
+import { packageSchema } from '#contract/package.ts'
+
+/** One call of the generation API. */
+export const serviceApiSchema = z
+  .object({ id: z.string(), name: z.string(), title: z.string(), method: z.string(), path: z.string(), service_id: z.string() })
+  .openapi('ServiceApi')
+
+export type ServiceApi = z.infer<typeof serviceApiSchema>
+
+/** What a chat model costs, in credits per 1,000 tokens. */
+export const modelPriceSchema = z.object({ model: z.string(), title: z.string(), input: z.number(), output: z.number() })
+
+export const serviceSchema = z
+  .object({
+    /** Fixed: the same on every deployment. */
+    id: z.string(),
+    /** The short name that pages use, `chat`, `flux`; accepted wherever the id is. */
+    alias: z.string(),
+    title: z.string(),
+    description: z.string(),
+    introduction: z.string(),
+    /** What amounts are counted in. */
+    unit: z.string(),
+    price: z.array(modelPriceSchema),
+    /** Credits that a new plan begins with. */
+    free_amount: z.number(),
+    /** Has the caller a plan that pays for it? False for a guest. */
+    applied: z.boolean(),
+    /** How many people have such a plan. */
+    applied_count: z.number().int(),
+    tags: z.array(z.string()),
+    thumbnail: z.string(),
+    metadata: z.record(z.string(), z.unknown()),
+    apis: z.array(serviceApiSchema),
+    /** What can be bought for it, dearest last. */
+    packages: z.array(packageSchema),
+    /** False: switched off everywhere. Only operators see such a service. */
+    enabled: z.boolean()
+  })
+  .openapi('Service')
+
+export type Service = z.infer<typeof serviceSchema>
+
+/** `ordering` takes title, with a leading minus from the end; else the order of the catalogue. */
+export const serviceQuery = z.object({ ...pageQuery, tag: optionalText(64) })
+
+/** An address of the web or of this studio, or a path here. */
+const address = z
+  .string()
+  .max(2048)
+  .regex(/^(https?:\/\/|\/(?!\/)|$)/)
+
+/** What is given changes, for all languages; an empty text counts as not given, null goes back to what the catalogue says. */
+export const changeServiceSchema = z.looseObject({
+  title: optionalText(100).nullable(),
+  description: optionalText(1000).nullable(),
+  introduction: optionalText(10_000).nullable(),
+  tags: z.array(z.string().min(1).max(64)).max(30).nullish(),
+  thumbnail: address.nullish(),
+  free_amount: z.number().min(0).max(1_000_000).nullish(),
+  enabled: z.boolean().nullish(),
+  metadata: z
+    .record(z.string().max(100), z.unknown())
+    .refine(value => JSON.stringify(value).length <= 50_000)
+    .nullish()
+})
+
+export type ChangeService = z.infer<typeof changeServiceSchema>
+
+/** Services come from the catalogue: `id` names one that it knows, by id or alias. */
+export const newServiceSchema = changeServiceSchema.extend({ id: z.string().min(1).max(64) })

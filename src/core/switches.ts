@@ -1,0 +1,14 @@
+/** What a site offers: its own switches, and what operators have switched off everywhere. */
+export type Switches = { features: Readonly<Record<string, unknown>>; switched_off: readonly string[] }
+
+/**
+ * Is a service offered? It is, unless the site says `{ enabled: false }` of it or an operator has switched it off.
+ * @param ids all that must be on: a group of chat models needs `chat` and itself
+ */
+export function isOffered({ features, switched_off }: Switches, ...ids: readonly string[]): boolean {
+  return ids.every(id => !switched_off.includes(id) && !isOff(features[id]))
+}
+
+function isOff(feature: unknown): boolean {
+  return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false
+}

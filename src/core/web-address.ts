@@ -1,0 +1,14 @@
+/** Whitespace, control characters and what ends an attribute: no part of an address that anybody typed in good faith. */
+const STRANGE = /[\s\\"'<>`\p{Cc}]/u
+
+/** A file that was uploaded here. */
+const OWN_FILE = /^\/files\/[\w-]{1,128}$/
+
+/** May a page show or link this? Only http(s) without a user name, or one of our own files. */
+export function isWebAddress(text: string): boolean {
+  if (STRANGE.test(text)) return false
+  if (OWN_FILE.test(text)) return true
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}

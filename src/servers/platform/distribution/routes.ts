@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import {
+  changeLevelSchema,
+  distributionHistorySchema,
+  distributionLevelSchema,
+  distributionQuery,
+  distributionStatusSchema
+} from '#contract/distribution.ts'
+import { listOf } from '#contract/list.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { changeLevel, levelsOf, toLevel } from '#servers/platform/distribution/levels.ts'
+import { initializeStatus, listHistories, statusesOf } from '#servers/platform/distribution/statuses.ts'
+import { requireOperator } from '#servers/platform/operators.ts'
+
+const API = '/api/v1'
+
+const initializeRoute = platformRoute({
+  method: 'post',
+  path: `${API}/distribution-statuses/initialize`,
+  summary: 'Begin to count what my invitees bring; does nothing where that has begun',
+  who: 'person',
+  answer: distributionStatusSchema,
+  handle: ({ context, userId }) => initializeStatus(context, userId)
+})
+
+const statusesRoute = platformRoute({
+  method: 'get',
+  path: `${API}/distribution-statuses`,
+  summary: 'What my invitees paid, what I earned by it, and my level',
+  who: 'person',
+  query: distributionQuery,
+  answer: listOf(distributionStatusSchema),
+  handle: async ({ context, userId, input: { query } }) => {
+    const all = await statusesOf(context.database.db, userId)
+    return { items: all.slice(query.offset, query.offset + query.limit), count: all.length }
+  }
+})
+
+const levelsRoute = platformRoute({
+  method: 'get',
+  path: `${API}/distribution-levels`,
+  summary: 'What inviters earn, lowest level first',
+  who: 'anyone',
+  query: distributionQuery,
+  answer: listOf(distributionLevelSchema),
+  handle: async ({ context, input: { query } }) => {
+    const all = (await levelsOf(context.database.db)).map(toLevel)
+    const ordered = query.ordering?.startsWith('-') ? all.toReversed() : all
+    return { items: ordered.slice(query.offset, query.offset + query.limit), count: all.length }
+  }
+})
+
+const changeLevelRoute = platformRoute({
+  method: 'put',
+  path: `${API}/distribution-levels/{id}`,
+  summary: 'Change what a level takes and brings (operators)',
+  who: 'person',
+  rows: [],
+  params: z.object({ id: z.string().min(1).max(64) }),
+  body: changeLevelSchema,
+  answer: distributionLevelSchema,
+  example: { percentage: 10 },
+  handle: async ({ context, userId, input: { params, body } }) => {
+    await requireOperator(context.database.db, userId)
+    return context.database.transaction(tx => changeLevel(tx, params.id, body))
+  }
+})
+
+const historiesRoute = platformRoute({
+  method: 'get',
+  path: `${API}/distribution-histories`,
+  summary: 'What each paid order of my invitees brought',
+  who: 'person',
+  query: distributionQuery,
+  answer: listOf(distributionHistorySchema),
+  handle: ({ context, userId, input: { query } }) => listHistories(context.database.db, userId, query)
+})
+
+/** What people earn by inviting others. */
+export const distributionRoutes: readonly AnyRoute[] = [initializeRoute, statusesRoute, levelsRoute, changeLevelRoute, historiesRoute]

@@ -1,0 +1,24 @@
+import { exchangeSchema, rateSchema } from '#contract/exchange.ts'
+import { Problem } from '#core/problem.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+
+const rateRoute = platformRoute({
+  method: 'post',
+  path: '/api/v1/exchange-rate',
+  summary: 'What one currency is worth in another',
+  who: 'anyone',
+  limit: 'read',
+  body: exchangeSchema,
+  answer: rateSchema,
+  example: { source: 'usd', target: 'eur' },
+  handle: async ({ context, input: { body } }) => {
+    const found = await context.rates.rate(body.source, body.target)
+    if (!('unknown' in found)) return found
+    const field = found.unknown
+    throw new Problem('bad_request', { detail: `no rate of "${body[field]}" is known`, issues: [{ field, code: 'not_allowed' }] })
+  }
+})
+
+/** Prices in somebody's own currency. */
+export const exchangeRoutes: readonly AnyRoute[] = [rateRoute]

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { Order, PayWay } from '#contract/order.ts'
+import { toCredits, toDollars } from '#core/money.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
+
+export type OrderRow = Selectable<OrderTable>
+
+/** Orders as they stand on the wire. @param ways how anything can be paid here */
+export async function toOrders(db: Queries, rows: readonly OrderRow[], ways: readonly PayWay[]): Promise<Order[]> {
+  const ids = [...new Set(rows.flatMap(applicationIds))]
+  const applications =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('application').select(['id', 'type', 'scope', 'service_id']).where('id', 'in', ids).execute()
+  return rows.map(row => {
+    const [application_id = '', ...more] = applicationIds(row)
+    const package_ids = JSON.parse(row.package_ids) as string[]
+    const found = applications.find(each => each.id === application_id)
+    const application = found === undefined ? null : { ...found, service_id: found.service_id === '' ? null : found.service_id }
+    return {
+      id: row.id,
+      user_id: row.user_id,
+      application_id,
+      application_ids: [application_id, ...more],
+      application,
+      package_id: package_ids[0] ?? '',
+      package_ids,
+      description: row.description,
+      state: row.state,
+      price: toDollars(row.price),
+      amount: toCredits(row.amount),
+      duration: row.duration,
+      pay_ways: row.state === 'Pending' && row.price > 0 ? [...ways] : [],
+      ...payment(row),
+      fund: row.fund,
+      paid_at: row.paid_at === null ? null : new Date(row.paid_at).toISOString(),
+      expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+      created_at: new Date(row.created_at).toISOString(),
+      updated_at: new Date(row.updated_at).toISOString()
+    }
+  })
+}
+
+/** The applications that an order is for; today it is one. */
+export function applicationIds(row: Pick<OrderRow, 'application_ids'>): string[] {
+  return JSON.parse(row.application_ids) as string[]
+}
+
+function payment({ pay_way, pay_id, pay_url }: OrderRow): Pick<Order, 'pay_way' | 'pay_id' | 'pay_url' | 'wechatpay_url' | 'alipay_url'> {
+  return {
+    pay_way,
+    pay_id,
+    pay_url,
+    wechatpay_url: pay_way === 'WechatPay' ? pay_url : null,
+    alipay_url: pay_way === 'AliPay' ? pay_url : null
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from '@hono/zod-openapi'
+import { listOf } from '#contract/list.ts'
+import { changeOrderSchema, newOrderSchema, orderQuery, orderSchema, paySchema } from '#contract/order.ts'
+import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { marginOf } from '#servers/platform/margin.ts'
+import { createOrder } from '#servers/platform/orders/create.ts'
+import { operatorRoutes } from '#servers/platform/orders/operator-routes.ts'
+import { deleteOrder, describeOrder, getOrder, listOrders } from '#servers/platform/orders/orders.ts'
+import { payOrder } from '#servers/platform/orders/pay.ts'
+import { sandboxRoutes } from '#servers/platform/orders/sandbox-routes.ts'
+
+const ORDERS = '/api/v1/orders'
+const byId = z.object({ id: z.string().min(1).max(64) })
+const own: readonly RowAt[] = [{ noun: 'order', in: 'params', field: 'id' }]
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: ORDERS,
+  summary: 'My orders',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
+  query: orderQuery,
+  answer: listOf(orderSchema),
+  handle: ({ context, userId, input: { query } }) =>
+    listOrders(context, userId, { application_id: query.application_id, state: query.state }, query)
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: ORDERS,
+  summary: 'Order packages for an application',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
+  once: 'answer',
+  body: newOrderSchema,
+  answer: orderSchema,
+  // The smallest package that is shipped.
+  example: { package_id: '8f1a67d6-7251-5b60-b706-4c180ac0344c' },
+  handle: async ({ context, person, request, url, input: { body } }) => {
+    const margin = await marginOf(context, { origin: person.origin, request, url })
+    return createOrder(context, { person, url, margin }, body)
+  }
+})
+
+const getRoute = platformRoute({
+  method: 'get',
+  path: `${ORDERS}/{id}`,
+  summary: 'One of my orders',
+  who: 'person',
+  rows: own,
+  params: byId,
+  answer: orderSchema,
+  handle: ({ context, input: { params } }) => getOrder(context, params.id)
+})
+
+const refreshRoute = platformRoute({
+  method: 'post',
+  path: `${ORDERS}/{id}/refresh`,
+  summary: 'One of my orders as it is now; asked again and again while it is being paid',
+  who: 'person',
+  limit: 'read',
+  rows: own,
+  params: byId,
+  answer: orderSchema,
+  handle: ({ context, input: { params } }) => getOrder(context, params.id)
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${ORDERS}/{id}`,
+  summary: 'Change what I noted on an order',
+  who: 'person',
+  rows: own,
+  params: byId,
+  body: changeOrderSchema,
+  answer: orderSchema,
+  example: { description: 'For the office' },
+  handle: ({ context, input: { params, body } }) => describeOrder(context, params.id, body.description)
+})
+
+const payRoute = platformRoute({
+  method: 'post',
+  path: `${ORDERS}/{id}/pay`,
+  summary: 'Begin to pay an order: the answer says where',
+  who: 'person',
+  rows: own,
+  once: 'answer',
+  params: byId,
+  body: paySchema,
+  answer: orderSchema,
+  example: { pay_way: 'Stripe' },
+  handle: ({ context, url, input: { params, body } }) => payOrder(context, params.id, body.pay_way, url)
+})
+
+const deleteRoute = platformRoute({
+  method: 'delete',
+  path: `${ORDERS}/{id}`,
+  summary: 'Take back an order that was not paid',
+  who: 'person',
+  rows: own,
+  params: byId,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, input: { params } }) => deleteOrder(context, params.id)
+})
+
+/** What people buy. */
+export const orderRoutes: readonly AnyRoute[] = [
+  listRoute,
+  createRoute,
+  getRoute,
+  refreshRoute,
+  changeRoute,
+  payRoute,
+  deleteRoute,
+  ...operatorRoutes,
+  ...sandboxRoutes
+]

@@ -1,0 +1,46 @@
+import { z } from '@hono/zod-openapi'
+import { localizePath } from '#i18n/locale.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { sandboxPage } from '#servers/platform/orders/sandbox-page.ts'
+import { isPayable, paySandboxOrder, sandboxOrder } from '#servers/platform/orders/sandbox-payment.ts'
+
+const PATH = '/api/v1/orders/{id}/sandbox-payment'
+const byId = z.object({ id: z.string().min(1).max(64) })
+/** Whoever has the address may pay, as somebody who holds another's bill. */
+const byToken = z.object({ token: z.string().max(100).default('') })
+
+const showRoute = platformRoute({
+  method: 'get',
+  path: PATH,
+  summary: 'The page of a sandbox payment',
+  who: 'anyone',
+  params: byId,
+  query: byToken,
+  answer: 'text/html',
+  handle: async ({ context, url, locale, input: { params, query } }) => {
+    const order = await sandboxOrder(context, params.id, query.token)
+    const { config, sites, clock } = context
+    // The origin that stands for all loopback addresses is nowhere to go back to.
+    const site = order.origin === (await sites.placeholder()) ? (config.hosts.hub ?? url.origin) : order.origin
+    const back = new URL(localizePath(`/console/orders/${order.id}`, locale), site).href
+    return sandboxPage({ order, payable: isPayable(order, clock.now()), locale, back })
+  }
+})
+
+const payRoute = platformRoute({
+  method: 'post',
+  path: PATH,
+  summary: 'Pay in the sandbox: no money moves',
+  who: 'anyone',
+  params: byId,
+  query: byToken,
+  answer: 'text/html',
+  handle: async ({ context, url, input: { params, query } }) => {
+    await paySandboxOrder(context, params.id, query.token)
+    return new Response(null, { status: 303, headers: { location: `${url.pathname}?${new URLSearchParams({ token: query.token })}` } })
+  }
+})
+
+/** Where sandbox payments are made. */
+export const sandboxRoutes: readonly AnyRoute[] = [showRoute, payRoute]

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { listOf } from '#contract/list.ts'
+import { changePackageSchema, newPackageSchema, packageQuery, packageSchema } from '#contract/package.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { marginOf } from '#servers/platform/margin.ts'
+import { requireOperator } from '#servers/platform/operators.ts'
+import { changePackage, createPackage, listPackages, removePackage } from '#servers/platform/packages/packages.ts'
+
+const PACKAGES = '/api/v1/packages'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: PACKAGES,
+  summary: 'What is sold here',
+  who: 'anyone',
+  query: packageQuery,
+  answer: listOf(packageSchema),
+  handle: async ({ context, person, request, url, input: { query } }) => {
+    const margin = await marginOf(context, { origin: person?.origin, request, url })
+    return listPackages(context.database.db, margin, { service_id: query.service_id, type: query.type }, query)
+  }
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: PACKAGES,
+  summary: 'Sell another package (operators)',
+  who: 'person',
+  once: 'answer',
+  body: newPackageSchema,
+  answer: packageSchema,
+  example: { type: 'Usage', amount: 10, price: 1.5 },
+  handle: async ({ context, userId, input: { body } }) => {
+    await requireOperator(context.database.db, userId)
+    return createPackage(context, body)
+  }
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${PACKAGES}/{id}`,
+  summary: 'Change what is given of a package (operators)',
+  who: 'person',
+  rows: [],
+  params: byId,
+  body: changePackageSchema,
+  answer: packageSchema,
+  example: { price: 1.5 },
+  handle: async ({ context, userId, input: { params, body } }) => {
+    await requireOperator(context.database.db, userId)
+    return changePackage(context, params.id, body)
+  }
+})
+
+const removeRoute = platformRoute({
+  method: 'delete',
+  path: `${PACKAGES}/{id}`,
+  summary: 'Sell a package no more (operators)',
+  who: 'person',
+  rows: [],
+  params: byId,
+  answer: z.null(),
+  status: 204,
+  handle: async ({ context, userId, input: { params } }) => {
+    await requireOperator(context.database.db, userId)
+    await removePackage(context, params.id)
+  }
+})
+
+/** What is sold. */
+export const packageRoutes: readonly AnyRoute[] = [listRoute, createRoute, changeRoute, removeRoute]

@@ -1,0 +1,106 @@
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { findService, SERVICES } from '#catalog/index.ts'
+import type { Package } from '#contract/package.ts'
+import type { Service, ServiceApi } from '#contract/service.ts'
+import { toCredits } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import type { Service as Entry } from '#core/service.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { isOperator } from '#servers/platform/operators.ts'
+import { listPackages } from '#servers/platform/packages/packages.ts'
+import { changesOf, type ServiceChanges } from '#servers/platform/services/changes.ts'
+import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
+
+/** Who looks, in which language, at which site's margin. */
+export type Looker = { userId: string; locale: Locale; margin: number }
+type Filter = { tag?: string | undefined }
+type Page = { limit: number; offset: number; ordering?: string | undefined }
+type Needs = Pick<Context, 'database' | 'config'>
+
+/** What is offered, in the catalogue's order; operators also see what is switched off. */
+export async function listServices(
+  context: Needs,
+  looker: Looker,
+  filter: Filter,
+  page: Page
+): Promise<{ items: Service[]; count: number }> {
+  const all = await allServices(context, looker)
+  const tag = filter.tag?.toLowerCase()
+  const found = all.filter(each => tag === undefined || each.tags.some(own => own.toLowerCase() === tag))
+  const byTitle = (a: Service, b: Service): number => a.title.localeCompare(b.title, looker.locale)
+  const ordered = /^-?title$/i.test(page.ordering ?? '') ? found.toSorted(byTitle) : found
+  const turned = page.ordering?.startsWith('-') === true ? ordered.toReversed() : ordered
+  return { items: turned.slice(page.offset, page.offset + page.limit), count: found.length }
+}
+
+/** One of them by id or alias. @throws Problem `not_found`, also for one that is switched off */
+export async function getService(context: Needs, looker: Looker, id: string): Promise<Service> {
+  const fixed = findService(id)?.serviceId
+  const found = (await allServices(context, looker)).find(each => each.id === fixed)
+  if (found === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
+  return found
+}
+
+/** A service of the catalogue. @throws Problem `not_found` */
+export function knownService(id: string): Entry {
+  const entry = findService(id)
+  if (entry === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
+  return entry
+}
+
+async function allServices(context: Needs, { userId, locale, margin }: Looker): Promise<Service[]> {
+  const { db } = context.database
+  const [changes, plans, packages, operator] = await Promise.all([
+    changesOf(db),
+    plansOf(db, userId),
+    listPackages(db, margin, {}, { limit: 1000, offset: 0 }),
+    isOperator(db, userId)
+  ])
+  const from = { locale, plans, packages: packages.items, freeAmount: toCredits(context.config.freeAmount) }
+  return SERVICES.map(entry => toService(entry, changes.get(entry.serviceId) ?? {}, from)).filter(each => each.enabled || operator)
+}
+
+type From = { locale: Locale; plans: Plans; packages: readonly Package[]; freeAmount: number }
+
+function toService(entry: Entry, change: ServiceChanges, { locale, plans, packages, freeAmount }: From): Service {
+  const t = sentences(locale, 'service')
+  const title = change.title ?? t(`service.${entry.id}.title`)
+  return {
+    id: entry.serviceId,
+    alias: entry.id,
+    title,
+    description: change.description ?? t(`service.${entry.id}.description`),
+    introduction: change.introduction ?? '',
+    unit: t('service.unit'),
+    price: entry.id === 'chat' ? chatPrices() : [],
+    free_amount: change.free_amount ?? freeAmount,
+    applied: plans.applied(entry),
+    applied_count: plans.count(entry),
+    tags: change.tags ?? [entry.medium],
+    thumbnail: change.thumbnail ?? '',
+    metadata: change.metadata ?? {},
+    apis: apisOf(entry, title),
+    packages: packages.filter(each => each.service_id === null || each.service_id === entry.serviceId),
+    enabled: change.enabled ?? true
+  }
+}
+
+/** What the chat's models cost, in the order in which they are offered. */
+function chatPrices(): Service['price'] {
+  return CHAT_GROUPS.flatMap(({ models }) =>
+    models.map(({ name, label, price }) => ({
+      model: name,
+      title: label,
+      input: toCredits(price.input),
+      output: toCredits(price.output)
+    }))
+  )
+}
+
+/** The tools have theirs once the catalogue knows their actions. */
+function apisOf({ id, path, serviceId }: Entry, title: string): ServiceApi[] {
+  if (id !== 'chat') return []
+  return [{ id: 'chat/chat', name: 'chat', title, method: 'POST', path: `/${path}/conversations`, service_id: serviceId }]
+}

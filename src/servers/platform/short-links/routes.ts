@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import { newShortLinkSchema, shortLinkSchema, type ShortLink } from '#contract/short-link.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { lengthen, shorten } from '#servers/platform/short-links/short-links.ts'
+
+const shortenRoute = platformRoute({
+  method: 'post',
+  path: '/api/v1/shorturl',
+  summary: 'A short address for a page of one of our sites',
+  who: 'person',
+  once: 'answer',
+  // As seldom as anything that makes a row for good.
+  limit: 'spend',
+  body: newShortLinkSchema,
+  answer: shortLinkSchema,
+  example: { content: 'https://studio.example/?inviter_id=1' },
+  handle: async ({ context, userId, url, input: { body } }): Promise<ShortLink> => {
+    return { success: true, data: { url: await shorten(context, userId, body.content, url) } }
+  }
+})
+
+const followRoute = platformRoute({
+  method: 'get',
+  path: '/s/{code}',
+  summary: 'Where a short address leads',
+  who: 'anyone',
+  params: z.object({ code: z.string().min(1).max(64) }),
+  answer: 'text/plain',
+  handle: async ({ context, input: { params } }) =>
+    new Response(null, { status: 302, headers: { location: await lengthen(context, params.code), 'cache-control': 'no-store' } })
+})
+
+/** Addresses short enough to be said or printed. */
+export const shortLinkRoutes: readonly AnyRoute[] = [shortenRoute, followRoute]

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const LENGTH = 8
+
+/** Longest address that is shortened, in characters as it is written on the line. */
+const LONGEST = 2000
+
+type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
+
+/**
+ * A short address for one of our own pages: the same one when the same person asks for the same page again.
+ * @param base where the platform was called
+ * @returns the short address
+ * @throws Problem `bad_request` for an address that is not of one of our own sites
+ */
+export async function shorten({ database, clock, sites }: Needs, userId: string, content: string, base: URL): Promise<string> {
+  const target = URL.canParse(content) ? new URL(content) : null
+  const own = target !== null && (target.origin === base.origin || (await sites.isRegistered(target.origin)))
+  const plain = own && /^https?:$/.test(target.protocol) && target.username === '' && target.password === ''
+  if (!plain || target.href.length > LONGEST) {
+    throw new Problem('bad_request', {
+      detail: 'content must be an address of one of this studio’s own sites',
+      issues: [{ field: 'content', code: 'not_allowed' }]
+    })
+  }
+  // A code that somebody else has is so rare that one more try is enough.
+  const code = (await keep(target.href)) ?? (await keep(target.href))
+  if (code === null) throw new Problem('busy', { detail: 'no free code was found' })
+  return new URL(`/s/${code}`, base.origin).href
+
+  async function keep(href: string): Promise<string | null> {
+    await database.db
+      .insertInto('short_link')
+      .values({ code: randomCode(), user_id: userId, content: href, created_at: clock.now() })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const row = await database.db
+      .selectFrom('short_link')
+      .select('code')
+      .where('user_id', '=', userId)
+      .where('content', '=', href)
+      .executeTakeFirst()
+    return row?.code ?? null
+  }
+}
+
+/**
+ * Where a code leads.
+ * @throws Problem `not_found` for one that nobody made, or whose site is no longer ours
+ */
+export async function lengthen({ database, sites }: Needs, code: string): Promise<string> {
+  const row = await database.db.selectFrom('short_link').select('content').where('code', '=', code).executeTakeFirst()
+  if (row === undefined || (await sites.originOf(row.content)) === null) throw new Problem('not_found', { detail: 'no such link' })
+  return row.content
+}
+
+function randomCode(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

@@ -1,0 +1,69 @@
+import type { Updateable } from 'kysely'
+import type { ChangeSite } from '#contract/site.ts'
+import { Problem } from '#core/problem.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
+import { adminsOf, distributionOf, type SiteRow } from '#servers/platform/site-row.ts'
+
+type Columns = Updateable<SiteTable>
+
+/**
+ * The columns that a change writes: the fields that are given, and of switches and inviters each by itself.
+ * @throws Problem `bad_request` naming a person who is not there
+ */
+export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite): Promise<Columns> {
+  const { title, description, keywords, favicon, logo, accent, login, dated, margin } = input
+  const given = { title, description, favicon, logo, accent: accent?.toLowerCase(), login }
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)),
+    ...(keywords != null && { keywords: JSON.stringify([...new Set(keywords.filter(word => word !== ''))]) }),
+    ...(dated != null && { dated: dated ? 1 : 0 }),
+    ...(margin != null && { margin: Math.round(margin * 1000) }),
+    ...(input.features != null && { features: mergedFeatures(row, input.features) }),
+    ...(input.admins != null && { admins: await checkedAdmins(tx, row, input.admins) }),
+    ...(input.distribution != null && { distribution: await checkedInviters(tx, row, input.distribution) })
+  }
+}
+
+/** @param changes a switch that is null is taken away */
+function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string {
+  const merged = Object.entries({ ...(JSON.parse(row.features) as object), ...changes }).filter(([, value]) => value !== null)
+  const text = JSON.stringify(Object.fromEntries(merged))
+  if (text.length > MAX_FEATURES)
+    throw new Problem('bad_request', { detail: 'features: too_large', issues: [{ field: 'features', code: 'too_large' }] })
+  return text
+}
+
+/** Largest `features` of a site, in characters of JSON: twice what one change may bring. */
+const MAX_FEATURES = 32_768
+
+async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[]): Promise<string> {
+  const admins = [...new Set(wanted)]
+  const before = adminsOf(row)
+  const present = await existing(tx, admins)
+  for (const [index, id] of wanted.entries()) if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
+  // Somebody must be left who can still sign in.
+  if (!admins.some(id => present.has(id))) throw nobody('admins.0')
+  return JSON.stringify(admins)
+}
+
+async function checkedInviters(tx: Queries, row: SiteRow, wanted: NonNullable<ChangeSite['distribution']>): Promise<string> {
+  const before = distributionOf(row)
+  const { force_inviter_id = before.force_inviter_id, default_inviter_id = before.default_inviter_id } = wanted
+  const after = { force_inviter_id, default_inviter_id }
+  for (const field of ['force_inviter_id', 'default_inviter_id'] as const) {
+    const id = after[field]
+    // Who is there already may stay, also when they are gone: a whole site must be good to send back.
+    if (id !== null && id !== before[field] && !(await existing(tx, [id])).has(id)) throw nobody(`distribution.${field}`)
+  }
+  return JSON.stringify(after)
+}
+
+async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('user').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function nobody(field: string): Problem {
+  return new Problem('bad_request', { detail: `${field}: there is no such person`, issues: [{ field, code: 'not_allowed' }] })
+}

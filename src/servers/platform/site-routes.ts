@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { listOf } from '#contract/list.ts'
+import { changeSiteSchema, initializeSiteSchema, newSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
+import { initializeSite } from '#servers/lib/first-run.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { changeSite, createSite, getSite, listSites, showSite } from '#servers/platform/sites.ts'
+
+const SITES = '/api/v1/sites'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: SITES,
+  summary: 'The site of an origin',
+  who: 'anyone',
+  query: siteQuery,
+  answer: listOf(siteSchema),
+  handle: ({ context, userId, url, input: { query } }) => listSites(context, userId, query.origin ?? url.origin)
+})
+
+const getRoute = platformRoute({
+  method: 'get',
+  path: `${SITES}/{id}`,
+  summary: 'One site',
+  who: 'anyone',
+  params: byId,
+  answer: siteSchema,
+  handle: ({ context, userId, input: { params } }) => getSite(context, userId, params.id)
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: SITES,
+  summary: 'Add a site, by an operator',
+  who: 'person',
+  once: 'answer',
+  body: newSiteSchema,
+  answer: siteSchema,
+  example: { origin: 'https://studio.example', title: 'Studio' },
+  handle: ({ context, userId, input: { body } }) => createSite(context, userId, body)
+})
+
+const initializeRoute = platformRoute({
+  method: 'post',
+  path: `${SITES}/initialize`,
+  summary: 'Make a site of this origin',
+  who: 'person',
+  body: initializeSiteSchema,
+  answer: siteSchema,
+  handle: async ({ context, userId, url, peer, input: { body } }) => {
+    const asked = body.origin ?? url.origin
+    const origin = (await context.sites.originOf(asked)) ?? asked
+    const site = await initializeSite(context, origin, { userId, url, peer })
+    context.terms.forget()
+    return showSite(context, userId, site)
+  }
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${SITES}/{id}`,
+  summary: 'Change a site, by one of its admins',
+  who: 'person',
+  rows: [{ noun: 'site', in: 'params', field: 'id' }],
+  params: byId,
+  body: changeSiteSchema,
+  answer: siteSchema,
+  example: { title: 'Studio', features: { suno: { enabled: true } }, margin: 0 },
+  handle: ({ context, userId, input: { params, body } }) => changeSite(context, userId, params.id, body)
+})
+
+/** How each origin presents itself, and by whom it is looked after. */
+export const siteRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, initializeRoute, changeRoute]

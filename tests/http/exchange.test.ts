@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EXCHANGE } from '#catalog/exchange.ts'
+import type { Rate } from '#contract/exchange.ts'
+import { readConfig } from '#servers/config.ts'
+import { createLog } from '#servers/lib/log.ts'
+import { refusal } from '../support/shop.ts'
+import { json, openStudio, type TestStudio } from '../support/studio.ts'
+
+const URL = 'https://rates.example/latest?key=secret'
+let studio: TestStudio
+let answers: (() => Response | Promise<Response>)[] = []
+let asked: string[] = []
+const lines: string[] = []
+
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  answers = []
+  asked = []
+  lines.length = 0
+  const fetch = async (input: string | globalThis.URL | Request): Promise<Response> => {
+    asked.push(String(input))
+    const answer = answers.shift()
+    if (answer === undefined) throw new TypeError(`cannot reach ${String(input)}`)
+    return answer()
+  }
+  studio = await openStudio({ environment, fetch, log: createLog('warn', { write: line => lines.push(line) }) })
+}
+const rate = (source: unknown, target: unknown): Promise<Response> => studio.call('/api/v1/exchange-rate', { json: { source, target } })
+
+afterEach(() => studio.close())
+
+describe('the shipped table', () => {
+  beforeEach(() => open())
+
+  test('answers without a token, in any case, either way, across', async () => {
+    expect(await json(rate('usd', 'cny'))).toEqual({ rate: EXCHANGE.perDollar.cny, date: EXCHANGE.date })
+    expect((await json<Rate>(rate('EUR', 'Usd'))).rate).toBeCloseTo(1 / EXCHANGE.perDollar.eur, 6)
+    expect((await json<Rate>(rate('eur', 'jpy'))).rate).toBeCloseTo(EXCHANGE.perDollar.jpy / EXCHANGE.perDollar.eur, 4)
+    expect((await json<Rate>(rate('krw', 'KRW'))).rate).toBe(1)
+    expect(asked).toEqual([])
+  })
+
+  test('knows every currency that a language of the contract is shown in', async () => {
+    for (const code of ['cny', 'eur', 'krw', 'jpy', 'rub', 'pln', 'sek', 'uah', 'sar', 'rsd', 'gbp'])
+      expect((await json<Rate>(rate('usd', code))).rate).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['usd', 'xxx', 'target not_allowed'],
+    ['xxx', 'usd', 'source not_allowed'],
+    ['usd', 'constructor', 'target invalid'],
+    ['', 'usd', 'source invalid'],
+    [undefined, 'usd', 'source required'],
+    [1, 'usd', 'source wrong_type']
+  ])('%j to %j is refused by its name', async (source, target, issue) => {
+    expect(await refusal(rate(source, target))).toEqual([400, 'bad_request', issue])
+  })
+})
+
+describe('a source of the operator’s', () => {
+  beforeEach(() => open({ EXCHANGE_URL: URL }))
+  const good = (eur: number) => () => Response.json({ base: 'USD', date: '2026-11-22', rates: { EUR: eur, CHF: 0.8 } })
+
+  test('is asked once in twelve hours, by however many at a time', async () => {
+    answers = [good(0.9), good(0.95)]
+    const all = await Promise.all(Array.from({ length: 10 }, () => json<Rate>(rate('usd', 'eur'))))
+    expect(all).toEqual(Array.from({ length: 10 }, () => ({ rate: 0.9, date: '2026-11-22' })))
+    expect((await json<Rate>(rate('usd', 'chf'))).rate).toBe(0.8)
+    expect((await json<Rate>(rate('usd', 'sar'))).rate, 'the table fills what it lacks').toBe(3.75)
+    expect(asked).toEqual([URL])
+    studio.context.clock.advance(12 * 3_600_000)
+    expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(0.95)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is not asked for nothing', async () => {
+    expect((await json<Rate>(rate('usd', 'usd'))).rate).toBe(1)
+    expect(asked).toEqual([])
+  })
+
+  test('that fails, in whatever way, is stood in for, and told of once, without its key', async () => {
+    const bad = [
+      () => new Response('no', { status: 500 }),
+      () => Response.json({ rates: { EUR: 'many' } }),
+      () => new Response('<html>'),
+      () => Response.json({ rates: { EUR: -1 } })
+    ]
+    for (const each of bad) {
+      answers = [each]
+      expect(await json(rate('usd', 'eur'))).toEqual({ rate: EXCHANGE.perDollar.eur, date: EXCHANGE.date })
+      studio.context.clock.advance(600_000)
+    }
+    expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(EXCHANGE.perDollar.eur)
+    expect(asked).toHaveLength(5)
+    expect(lines).toHaveLength(1)
+    expect(lines.join()).not.toContain('secret')
+    studio.context.clock.advance(600_000)
+    answers = [good(0.9)]
+    expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(0.9)
+    studio.context.clock.advance(12 * 3_600_000)
+    expect((await json<Rate>(rate('usd', 'eur'))).rate, 'the last that was known').toBe(0.9)
+    expect(lines).toHaveLength(2)
+  })
+})
+
+test('an address that is none is named, without what it says', async () => {
+  await open()
+  expect(() => readConfig({ EXCHANGE_URL: 'rates.example/?key=secret' })).toThrow(/EXCHANGE_URL must be an address/)
+  expect(() => readConfig({ EXCHANGE_URL: 'file:///etc/secret' })).toThrow(/^(?!.*secret)/s)
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import type { Service } from '#contract/service.ts'
+import { LOCALES } from '#i18n/locale.ts'
+import { refusal, type List } from '../support/shop.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let operator: TestPerson
+let eve: TestPerson
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  operator = await person(studio)
+  eve = await person(studio)
+})
+afterAll(() => studio.close())
+
+const list = (query = '', token?: string, language = 'en'): Promise<List<Service>> =>
+  json(studio.call(`/api/v1/services/?${query}`, { headers: { 'accept-language': language }, ...(token !== undefined && { token }) }))
+const one = (id: string, token?: string): Promise<Service> =>
+  json(studio.call(`/api/v1/services/${id}`, { ...(token !== undefined && { token }) }))
+const change = (id: string, body: object, who = operator): Promise<Response> =>
+  studio.call(`/api/v1/services/${id}/`, { method: 'PUT', json: body, token: who.token.access_token })
+
+describe('anybody', () => {
+  test('sees the whole catalogue, named in their language', async () => {
+    for (const language of LOCALES) {
+      const { items, count } = await list('', undefined, language)
+      expect(count).toBe(SERVICES.length)
+      expect(items.map(({ id }) => id)).toEqual(SERVICES.map(({ serviceId }) => serviceId))
+      for (const { title, description } of items) {
+        expect(title).not.toMatch(/^service\./)
+        expect(description).not.toMatch(/^service\./)
+      }
+    }
+    const { items } = await list('', undefined, 'de')
+    expect(items[0]).toMatchObject({ alias: 'chat', title: 'Chat', unit: 'Credit', tags: ['chat'], enabled: true, applied: false })
+  })
+
+  test('asks for one by its fixed id or its alias', async () => {
+    const flux = await one('flux')
+    expect(await one('e8ebe055-429a-48e9-9d34-5089eae5fd89')).toEqual(flux)
+    expect(flux).toMatchObject({ alias: 'flux', apis: [], free_amount: 5, metadata: {}, thumbnail: '', introduction: '' })
+    expect(flux.packages.map(({ amount }) => amount)).toEqual([10, 50, 200, 1000, 20, 100, 1300])
+    expect(await refusal(studio.call('/api/v1/services/nobody'))).toEqual([404, 'not_found'])
+  })
+
+  test('gets the part of the list that they ask for', async () => {
+    const { items, count } = await list('limit=2&offset=1&ordering=title&invented=1')
+    expect([items.map(({ alias }) => alias), count]).toEqual([['flux', 'hailuo'], 13])
+    expect((await list('tag=VIDEO')).items.map(({ alias }) => alias)).toEqual(['kling', 'veo', 'luma', 'hailuo', 'pixverse', 'pika'])
+    expect((await list('tag=&limit=1&ordering=-title')).items[0]?.alias).toBe('veo')
+    expect(await refusal(studio.call('/api/v1/services/?limit=x'))).toEqual([400, 'bad_request', 'limit wrong_type'])
+  })
+
+  test('reads what a chat costs: numbers, in credits for 1,000 tokens', async () => {
+    const { price, apis } = await one('chat')
+    expect(price).toContainEqual({ model: 'gpt-5-all', title: 'gpt-5', input: 0.02, output: 0.16 })
+    expect(apis).toMatchObject([{ id: 'chat/chat', method: 'POST', path: '/aichat/conversations' }])
+  })
+
+  test('sees whether they have a plan for it, and how many have', async () => {
+    expect(await one('flux', eve.token.access_token)).toMatchObject({ applied: true, applied_count: 2 })
+    const body = { type: 'Usage', scope: 'Individual', service_id: 'flux' }
+    await json(studio.call('/api/v1/applications/', { json: body, token: eve.token.access_token }))
+    expect((await one('flux')).applied_count).toBe(3)
+  })
+})
+
+describe('operators', () => {
+  test('change what is given, the rest stays; null goes back to the catalogue', async () => {
+    const before = await one('suno')
+    const given = { title: 'Songs', free_amount: 2.5, tags: ['sound'], metadata: { price: [{ consumption: 3 }] }, thumbnail: '/files/x' }
+    expect(await json(change('suno', { ...given, description: '' }))).toMatchObject({ ...given, description: before.description })
+    expect(await json(change('f2b646d8-3cfd-46ef-969a-1ea9eebde329', { introduction: 'Hum.' }))).toMatchObject({
+      ...given,
+      introduction: 'Hum.'
+    })
+    const reset = { title: null, free_amount: null, tags: null, metadata: null, thumbnail: null, introduction: null }
+    expect(await json(change('suno', reset))).toEqual({ ...before, applied: true })
+  })
+
+  test('lose nothing of two changes at once', async () => {
+    await Promise.all(['title', 'description', 'introduction'].map(field => change('pika', { [field]: field })))
+    expect(await one('pika')).toMatchObject({ title: 'title', description: 'description', introduction: 'introduction' })
+  })
+
+  test('switch one off: it is missing for everybody else, refused where it is called, and comes back', async () => {
+    const answer = await studio.call('/api/v1/services/chat/', { method: 'DELETE', token: operator.token.access_token })
+    expect(answer.status).toBe(204)
+    expect(await refusal(studio.call('/api/v1/services/chat', { token: eve.token.access_token }))).toEqual([404, 'not_found'])
+    expect((await list()).count).toBe(12)
+    expect(await one('chat', operator.token.access_token)).toMatchObject({ enabled: false })
+    const ask = (): Promise<Response> =>
+      studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi' }, token: eve.credential.token })
+    expect((await ask()).status).toBe(403)
+    const body = { id: 'chat' }
+    expect(await json(studio.call('/api/v1/services/', { json: body, token: operator.token.access_token }))).toMatchObject({
+      enabled: true
+    })
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('make none up: services come from the catalogue', async () => {
+    const make = (body: object): Promise<Response> => studio.call('/api/v1/services/', { json: body, token: operator.token.access_token })
+    expect(await refusal(make({ id: 'sora', title: 'Sora' }))).toEqual([400, 'bad_request', 'id not_allowed'])
+    expect(await refusal(make({ title: 'Sora' }))).toEqual([400, 'bad_request', 'id required'])
+    expect(await refusal(change('sora', { title: 'x' }))).toEqual([404, 'not_found'])
+  })
+
+  test.each([
+    [{ free_amount: -1 }, 'free_amount too_small'],
+    [{ tags: 'x' }, 'tags wrong_type'],
+    [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail invalid'],
+    [{ thumbnail: '//evil.example/x.png' }, 'thumbnail invalid'],
+    [{ metadata: { long: 'x'.repeat(60_000) } }, 'metadata invalid'],
+    [{ enabled: 'no' }, 'enabled wrong_type']
+  ])('are told what is wrong: %j', async (body, issue) => {
+    expect(await refusal(change('flux', body))).toEqual([400, 'bad_request', issue])
+  })
+})
+
+test('nobody else changes anything', async () => {
+  for (const method of ['PUT', 'DELETE']) {
+    const call = (token?: string): Promise<Response> =>
+      studio.call('/api/v1/services/flux', { method, json: { title: 'mine' }, ...(token !== undefined && { token }) })
+    expect(await refusal(call(eve.token.access_token))).toEqual([403, 'forbidden'])
+    expect(await refusal(call())).toEqual([401, 'invalid_token'])
+  }
+  expect(await refusal(studio.call('/api/v1/services/', { json: { id: 'flux' }, token: eve.token.access_token }))).toEqual([
+    403,
+    'forbidden'
+  ])
+  expect((await one('flux')).title).toBe('Flux')
+})

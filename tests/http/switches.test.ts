@@ -1,0 +1,152 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findModel } from '#catalog/chat/models.ts'
+import type { Site } from '#contract/site.ts'
+import type { Usage } from '#contract/usage.ts'
+import { MICRO, tokenCost, withMargin } from '#core/money.ts'
+import type { ProblemBody } from '#core/problem.ts'
+import { createSiteTerms } from '#servers/lib/site-terms.ts'
+import { openTaskWorld } from '../support/task-world.ts'
+import { PRICE } from '../support/vendor.ts'
+import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+const OTHER = 'https://other.example'
+let studio: TestStudio
+let ada: TestPerson
+let here: Site
+let there: Site
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  ada = await person(studio)
+  const token = ada.token.access_token
+  here = (await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token }))).items[0]
+  studio.context.clock.advance(1000)
+  there = await json<Site>(studio.call('/api/v1/sites/', { json: { origin: OTHER }, token }))
+})
+afterAll(() => studio.close())
+
+const put = (site: Site, body: unknown): Promise<Site> =>
+  json(studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: body, token: ada.token.access_token }))
+const chat = (body: object, origin?: string): Promise<Response> =>
+  studio.call('/aichat/conversations', { json: body, token: ada.credential.token, ...(origin && { headers: { origin } }) })
+const ask = (model = 'gpt-5-all', origin?: string): Promise<Response> => chat({ model, question: 'hi [sandbox:tokens=20]' }, origin)
+const tasks = (service: string, body: object, origin?: string): Promise<Response> =>
+  studio.call(`/${service}/tasks`, { json: body, token: ada.credential.token, ...(origin && { headers: { origin } }) })
+const refused = async (answer: Promise<Response>): Promise<unknown> => {
+  const { status, body } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as ProblemBody }))
+  return [status, body.code, body.error.issues?.[0]?.field, body.detail.includes(String(body.error.issues?.[0]?.field))]
+}
+const groups = async (): Promise<string[]> => {
+  const { items } = await json<{ items: { group: string }[] }>(studio.call('/aichat/models'))
+  return [...new Set(items.map(({ group }) => group))]
+}
+
+describe('what a site switched off', () => {
+  test('a group of models: it is not asked, not listed, and only there', async () => {
+    await put(here, { features: { grok: { enabled: false } } })
+    expect(await refused(ask('grok-4'))).toEqual([403, 'forbidden', 'grok', true])
+    expect((await ask('gpt-5-all')).status).toBe(200)
+    expect((await ask('grok-4', OTHER)).status).toBe(200)
+    expect(await groups()).toEqual(['chatgpt', 'deepseek'])
+    await put(here, { features: { grok: { enabled: true } } })
+    expect((await ask('grok-4')).status).toBe(200)
+  })
+
+  test('chat as a whole: what somebody has there they may still end and delete', async () => {
+    const { frames: found } = await frames(await ask())
+    const id = String(found[0]?.['id'])
+    await put(here, { features: { chat: { enabled: false } } })
+    for (const body of [{ action: 'retrieve_batch' }, { action: 'retrieve', id }, { action: 'update', id, title: 'x' }])
+      expect(await refused(chat(body))).toEqual([403, 'forbidden', 'chat', true])
+    expect(await refused(ask())).toEqual([403, 'forbidden', 'chat', true])
+    expect(await groups()).toEqual([])
+    expect((await chat({ action: 'stop', id })).status).toBe(200)
+    expect((await chat({ action: 'delete', id })).status).toBe(200)
+    await put(here, { features: { chat: null } })
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('a tool', async () => {
+    await put(here, { features: { flux: { enabled: false }, nanobanana: { enabled: false } } })
+    expect(await refused(tasks('flux', { action: 'retrieve_batch' }))).toEqual([403, 'forbidden', 'flux', true])
+    expect(await refused(tasks('nano-banana', { action: 'retrieve_batch' }))).toEqual([403, 'forbidden', 'nanobanana', true])
+    expect((await tasks('luma', { action: 'retrieve_batch' })).status).toBe(200)
+    expect((await tasks('flux', { action: 'retrieve_batch' }, OTHER)).status).toBe(200)
+    await put(here, { features: { flux: null, nanobanana: null } })
+    expect((await tasks('flux', { action: 'retrieve_batch' })).status).toBe(200)
+  })
+
+  test('cannot be had by coming from nowhere', async () => {
+    await put(here, { features: { grok: { enabled: false } } })
+    for (const origin of ['https://nobody.example', 'null']) expect((await ask('grok-4', origin)).status).toBe(403)
+    await put(here, { features: { grok: null } })
+  })
+})
+
+test('what an operator switched off is off at every site, and the sites say so', async () => {
+  const { db } = studio.context.database
+  const flux = 'e8ebe055-429a-48e9-9d34-5089eae5fd89'
+  await db.insertInto('service_change').values({ service_id: flux, changes: '{"enabled":false}', updated_at: 0 }).execute()
+  studio.context.terms.forget()
+  for (const origin of [undefined, OTHER])
+    expect(await refused(tasks('flux', { action: 'retrieve_batch' }, origin))).toEqual([403, 'forbidden', 'flux', true])
+  expect(await json(studio.call(`/api/v1/sites/${there.id}`))).toMatchObject({ switched_off: ['flux'] })
+  await db.updateTable('service_change').set({ changes: '{"enabled":true}' }).execute()
+  // Another process would see it within seconds.
+  studio.context.clock.advance(6000)
+  expect((await tasks('flux', { action: 'retrieve_batch' })).status).toBe(200)
+  await db.deleteFrom('service_change').execute()
+})
+
+describe('a margin', () => {
+  const price = findModel('gpt-5-all')?.price ?? { input: 0, output: 0 }
+  const receipt = async (): Promise<Usage> => {
+    const token = ada.token.access_token
+    const { items } = await json<{ items: Usage[] }>(studio.call('/api/v1/usage/apis/?limit=1', { token }))
+    return json(studio.call(`/api/v1/usages/${items[0]?.id}`, { token }))
+  }
+
+  test('makes credits dearer, not what is done with them: runs cost the same at every site', async () => {
+    await put(there, { margin: 0.333 })
+    for (const origin of [OTHER, undefined]) {
+      studio.context.clock.advance(1000)
+      const { frames: found } = await frames(await ask('gpt-5-all', origin))
+      const { usage } = found.at(-1) as { usage: { prompt_tokens: number; completion_tokens: number } }
+      const { deducted_amount: charged } = await receipt()
+      expect(charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+    }
+  })
+
+  test('is no part of what a task holds', async () => {
+    const world = await openTaskWorld()
+    const { db } = world.studio.context.database
+    await db.updateTable('site').set({ margin: 1500 }).execute()
+    world.studio.context.terms.forget()
+    await world.submit('a cat')
+    const { held } = await db.selectFrom('run').select('held').executeTakeFirstOrThrow()
+    expect(held).toBe(PRICE)
+    await db.updateTable('site').set({ features: '{"flux":{"enabled":false}}' }).execute()
+    world.studio.context.terms.forget()
+    await expect(world.submit('a dog')).rejects.toMatchObject({ code: 'forbidden' })
+    await world.close()
+  })
+
+  test('is a whole number of cents, rounded up once', () => {
+    expect([withMargin(1, 1), withMargin(1000, 1), withMargin(3, 333), withMargin(7, 0), withMargin(0, 5000)]).toEqual([2, 1001, 4, 7, 0])
+  })
+})
+
+test('terms are asked for once in a while, not for each call', async () => {
+  const { database, clock } = studio.context
+  let asked = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => (asked++, node),
+    transformResult: async ({ result }) => result
+  }
+  const terms = createSiteTerms({ database: { ...database, db: database.db.withPlugin(counting) }, clock })
+  for (let time = 0; time < 10; time++) await terms.of(OTHER)
+  const once = asked
+  clock.advance(6000)
+  await terms.of(OTHER)
+  expect([once > 0, asked]).toEqual([true, 2 * once])
+})
