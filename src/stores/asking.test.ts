@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { textOf } from '#core/chat.ts'
+import { CHAT, textOf } from '#core/chat.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { ask, follow, retry, stop } from '#stores/asking.ts'
 import { $conversations, openConversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { $selection } from '#stores/selection.ts'
+import { select } from '#stores/selection.ts'
 import { currentThread, openThread } from '#stores/thread.ts'
 import { $token } from '#stores/token.ts'
 
@@ -80,7 +80,7 @@ beforeEach(() => {
   // Each test is a person of its own, with a feed of their own.
   HUB = { locale: 'en', origin: 'https://studio.example', hosts: { api: 'https://api.example' }, user: { id: `u${++people}` } } as HubInfo
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
-  $selection.set({ application: 'a', credential: 'pm_secret', host: 'https://studio.example' })
+  select(CHAT, { application: 'a', credential: 'pm_secret', host: 'https://studio.example' })
   openThread(null)
   openConversations([])
   vi.stubGlobal(

@@ -7,9 +7,9 @@ import { deriveTitle, textOf, type ChatGroupId } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { loadApplications } from '#stores/applications.ts'
 import { rememberConversation } from '#stores/conversations.ts'
+import { withCredential } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import { feedOf } from '#stores/person-feed.ts'
-import { withCredential } from '#stores/selection.ts'
 import { endTurn, reload, showRun } from '#stores/showing.ts'
 import { changeThread, currentThread, isAnswering } from '#stores/thread.ts'
 
@@ -77,10 +77,10 @@ export async function stop(hub: HubInfo): Promise<boolean> {
   return true
 }
 
-/** What all plans together have left, read anew. @returns decimal credits; null when it cannot be read */
+/** What all plans for all services together have left, read anew. @returns decimal credits; null when it cannot be read */
 export async function readBalance(hub: HubInfo): Promise<number | null> {
   const plans = await loadApplications(hub).catch(() => null)
-  return plans === null ? null : plans.reduce((sum, plan) => sum + plan.remaining_amount, 0)
+  return plans && plans.reduce((sum, plan) => sum + (plan.scope === 'Global' ? plan.remaining_amount : 0), 0)
 }
 
 /** The server has the question: it is part of the conversation now, and no draft any more. */

@@ -1,12 +1,15 @@
 import { atom } from 'nanostores'
 import { PAGE_SIZE } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
+import { onReset } from '#stores/persisted.ts'
 
 /** Conversations of the open group, newest first. `rest`: what is known about those that are not here. */
 export type ConversationList = { items: readonly Conversation[]; rest: 'none' | 'more' | 'loading' | 'failed' }
 
 /** Null until the page's own list has been handed over. */
 export const $conversations = atom<ConversationList | null>(null)
+
+onReset(() => $conversations.set(null))
 
 /** A list as the page brings it. @param items the first page, or null when it could not be read */
 export function firstPage(items: readonly Conversation[] | null): ConversationList {

@@ -5,13 +5,17 @@ import type { WritableAtom } from 'nanostores'
 const PREFIX = 'polymuse:'
 
 /** Everything that may be kept in a browser. All of it is somebody's, so all of it goes when they sign out. */
-export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models'] as const
+export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models', 'currency', 'exchange', 'fingerprint'] as const
 export type Key = (typeof KEYS)[number]
 
 /** Longest value kept, in characters. */
 const MAX_SAVED = 50_000
 
 const stores = new Map<Key, () => void>()
+const looks = new Map<Key, () => void>()
+const forgets = new Set<() => void>()
+/** How often everything has been forgotten. */
+let resets = 0
 
 if (typeof window !== 'undefined') setPersistentEngine(forgiving(), windowPersistentEvents)
 
@@ -31,6 +35,10 @@ export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T
     set(value)
   }
   stores.set(key, () => store.set(fallback))
+  looks.set(key, () => {
+    const saved = storage()?.getItem(PREFIX + key)
+    if (saved != null) store.set(decode(saved, fallback, parse))
+  })
   return store
 }
 
@@ -39,10 +47,32 @@ export function usePersisted<T>(store: WritableAtom<T>, fallback: T): T {
   return useStore(store, { ssr: () => fallback })
 }
 
+/** Takes what another tab has saved: a tab that slept may not have been told of it yet. */
+export function lookAgain(key: Key): void {
+  looks.get(key)?.()
+}
+
 /** Leaves nothing of a person in this browser, neither of the stores of this page nor of those of other pages. */
 export function resetAll(): void {
   for (const reset of stores.values()) reset()
   for (const key of KEYS) storage()?.removeItem(PREFIX + key)
+  forgetAll()
+}
+
+/** What a page knows of a person and does not keep goes with what it keeps. */
+export function onReset(forget: () => void): void {
+  forgets.add(forget)
+}
+
+/** For an answer that is waited for. @returns has nothing been forgotten since? If it has, the answer is nobody's */
+export function untilReset(): () => boolean {
+  const before = resets
+  return () => resets === before
+}
+
+function forgetAll(): void {
+  resets++
+  for (const forget of forgets) forget()
 }
 
 function decode<T>(saved: string, fallback: T, parse: (saved: unknown) => T): T {
@@ -68,6 +98,12 @@ function storage(): Storage | null {
  */
 function forgiving(): Record<string, string> {
   const unsaved = new Map<string, string>()
+  // Another tab has saved or removed it since. Heard before the stores hear of it.
+  addEventListener('storage', ({ key, oldValue }) => {
+    if (key === null) unsaved.clear()
+    else unsaved.delete(key)
+    if (key === null || (key === `${PREFIX}owner` && oldValue !== null)) forgetAll()
+  })
   const read = (key: string | symbol): string | undefined => unsaved.get(String(key)) ?? storage()?.getItem(String(key)) ?? undefined
   return new Proxy<Record<string, string>>(
     {},

@@ -1,9 +1,12 @@
+import { withBearer, type TokenSource } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { fetchSession } from '#client/session.ts'
 import { goToSignIn } from '#client/sign-in.ts'
-import { withBearer, type TokenSource } from '#client/bearer.ts'
 import { Problem } from '#core/problem.ts'
-import { $token } from '#stores/token.ts'
+import { alone } from '#stores/alone.ts'
+import { $owner } from '#stores/owner.ts'
+import { lookAgain, untilReset } from '#stores/persisted.ts'
+import { $token, keepToken } from '#stores/token.ts'
 
 /** Before this many milliseconds of its end a token is not begun with. */
 const MARGIN = 30_000
@@ -12,18 +15,18 @@ let renewal: Promise<string | null> | null = null
 
 /** An access token that is still good; null when nobody is signed in. @throws Problem as {@link renewToken} does */
 export async function ensureToken(hub: HubInfo): Promise<string | null> {
-  return goodToken() ?? renewToken(hub)
+  return goodToken(hub) ?? renewToken(hub)
 }
 
 /**
- * A new access token from the session cookie. All who ask meanwhile share the answer.
+ * A new access token from the session cookie. All who ask meanwhile share the answer, in this tab and in others.
  * @param stale the one that was refused; a newer one that is here already is good enough
  * @throws Problem `token_mismatched` when the cookie has become another person's since this page was made
  */
 export function renewToken(hub: HubInfo, stale?: string): Promise<string | null> {
-  const known = goodToken()
+  const known = goodToken(hub)
   if (stale !== undefined && known !== null && known !== stale) return Promise.resolve(known)
-  renewal ??= renew(hub).finally(() => {
+  renewal ??= alone('polymuse:renewal', () => renew(hub, known ?? stale)).finally(() => {
     renewal = null
   })
   return renewal
@@ -39,18 +42,30 @@ export function asPerson<T>(hub: HubInfo, run: (token: string) => Promise<T>): P
   return withBearer(source, run)
 }
 
-function goodToken(): string | null {
+/** The saved one, unless it is at its end or somebody else's who has signed in in another tab. */
+function goodToken({ user }: HubInfo): string | null {
   const token = $token.get()
+  const owner = $owner.get()
+  if (owner !== null && user !== null && owner !== user.id) return null
   return token !== null && token.expiration - MARGIN > Date.now() ? token.access : null
 }
 
-async function renew(hub: HubInfo): Promise<string | null> {
+/** @param stale what this tab had and may not use any more */
+async function renew(hub: HubInfo, stale: string | undefined): Promise<string | null> {
+  for (const key of ['owner', 'token'] as const) lookAgain(key)
+  // Another tab had the lock before and has renewed it already.
+  const newer = goodToken(hub)
+  if (newer !== null && newer !== stale) return newer
+
+  const stays = untilReset()
   const session = await fetchSession()
+  // Signed out meanwhile: the answer is nobody's.
+  if (!stays()) return null
   if (session === null) {
     $token.set(null)
     return null
   }
   if (hub.user !== null && hub.user.id !== session.user.id) throw new Problem('token_mismatched', { detail: 'somebody else has signed in' })
-  $token.set({ access: session.access_token, expiration: Date.now() + session.expires_in * 1000 })
+  keepToken(session)
   return session.access_token
 }

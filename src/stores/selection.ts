@@ -1,65 +1,56 @@
-import { withBearer } from '#client/bearer.ts'
-import type { HubInfo } from '#client/hub.ts'
 import { isRecord, textAt } from '#client/json.ts'
-import { createCredential } from '#client/platform.ts'
-import { goToSignIn } from '#client/sign-in.ts'
+import { chooseApplication, plansFor } from '#core/choose-application.ts'
+import type { Service } from '#core/service.ts'
 import type { Application } from '#contract/application.ts'
-import { Problem } from '#core/problem.ts'
-import { loadApplications } from '#stores/applications.ts'
 import { persisted } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
 
-/** The plan that pays, and its credential for the origin `host`. */
-export type Selection = { application: string; credential: string; host: string }
+/** The plan that pays for a service, and its credential for the origin `host`. */
+export type Selection = { application: string; credential: string; host: string; serviceId: string }
 
-export const $selection = persisted<Selection | null>('selection', null, parseSelection)
+type Selections = Readonly<Record<string, Selection>>
 
-let choosing: Promise<string> | null = null
+/** What a choice is made for: the name of a service, and its fixed id. */
+export type Chosen = Pick<Service, 'id' | 'serviceId'>
 
-/**
- * The plan that pays: a global one with an end, else a global one with an amount, else the first that is usable, else the first.
- * Usable is what has not ended and owes nothing; a balance of exactly 0 counts.
- * @param now unix milliseconds
- */
-export function chooseApplication(applications: readonly Application[], now: number): Application | null {
-  const usable = applications.filter(each => each.remaining_amount >= 0 && (each.expired_at === null || Date.parse(each.expired_at) > now))
-  const global = (type: Application['type']) => usable.find(each => each.scope === 'Global' && each.type === type)
-  return global('Period') ?? global('Usage') ?? usable[0] ?? applications[0] ?? null
+export const NO_SELECTIONS: Selections = {}
+
+/** By service. */
+export const $selection = persisted<Selections>('selection', NO_SELECTIONS, parseSelections)
+
+/** @param host the page's origin: a credential for another one is not used */
+export function selectionOf({ id }: Pick<Chosen, 'id'>, host: string): Selection | null {
+  const known = $selection.get()[id]
+  return known?.host === host ? known : null
 }
 
-/**
- * The token that generation calls carry. Made when there is none; all who ask meanwhile share it.
- * @throws Problem `not_applied` when the person has no plan
- */
-export function ensureCredential(hub: HubInfo): Promise<string> {
-  const known = $selection.get()
-  if (known !== null && known.host === hub.origin) return Promise.resolve(known.credential)
-  choosing ??= choose(hub).finally(() => {
-    choosing = null
-  })
-  return choosing
+export function select({ id, serviceId }: Chosen, chosen: Omit<Selection, 'serviceId'>): void {
+  $selection.set({ ...$selection.get(), [id]: { ...chosen, serviceId } })
 }
 
-/** Runs a generation call. A refused credential is replaced once, silently. @throws Problem whatever the call throws */
-export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<T>): Promise<T> {
-  const renew = (stale: string): Promise<string> => {
-    if ($selection.get()?.credential === stale) $selection.set(null)
-    return ensureCredential(hub)
+/** @param credential only if this is the one in use */
+export function deselect(id: string, credential?: string): void {
+  const { [id]: known, ...others } = $selection.get()
+  if (known === undefined || (credential !== undefined && known.credential !== credential)) return
+  $selection.set(Object.keys(others).length === 0 ? NO_SELECTIONS : others)
+}
+
+/** The plan that pays for a service out of a person's list. @param now unix milliseconds */
+export function chosenFor({ id, serviceId }: Chosen, applications: readonly Application[], now: number): Application | null {
+  return chooseApplication(plansFor(applications, serviceId), $selection.get()[id]?.application ?? null, now)
+}
+
+/** Drops what a new list does not choose any more: the next call chooses anew. @param now unix milliseconds */
+export function settleSelections(applications: readonly Application[], now: number): void {
+  for (const [id, { application, serviceId }] of Object.entries($selection.get())) {
+    if (chosenFor({ id, serviceId }, applications, now)?.id !== application) deselect(id)
   }
-  return withBearer({ current: () => ensureCredential(hub), renew, signIn: goToSignIn }, run)
 }
 
-async function choose(hub: HubInfo): Promise<string> {
-  const application = chooseApplication(await loadApplications(hub), Date.now())
-  if (application === null) throw new Problem('not_applied')
-  const found = application.credentials.find(each => each.host === hub.origin && each.token !== '')
-  const credential = found ?? (await asPerson(hub, token => createCredential(hub, token, application.id)))
-  $selection.set({ application: application.id, credential: credential.token, host: hub.origin })
-  return credential.token
-}
-
-function parseSelection(saved: unknown): Selection | null {
-  if (!isRecord(saved)) return null
-  const [application, credential, host] = ['application', 'credential', 'host'].map(field => textAt(saved, field))
-  return application && credential && host ? { application, credential, host } : null
+function parseSelections(saved: unknown): Selections {
+  if (!isRecord(saved)) return NO_SELECTIONS
+  const known = Object.entries(saved).flatMap(([id, each]) => {
+    const [application, credential, host] = ['application', 'credential', 'host'].map(field => textAt(each, field))
+    return application && credential && host ? [[id, { application, credential, host, serviceId: textAt(each, 'serviceId') }]] : []
+  })
+  return known.length === 0 ? NO_SELECTIONS : (Object.fromEntries(known) as Selections)
 }

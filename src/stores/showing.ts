@@ -4,9 +4,9 @@ import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { NO_ANSWER, shownIn, withPiece } from '#stores/answer.ts'
+import { withCredential } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { createPainter } from '#stores/painter.ts'
-import { withCredential } from '#stores/selection.ts'
 import { changeAnswer, changeThread, currentThread, openThread } from '#stores/thread.ts'
 
 /** Runs that this page shows, or has shown. */

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { turnsOf, type Failure, type Turn } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
+import { onReset } from '#stores/persisted.ts'
 
 /** The open conversation. `phase`: what its last answer is doing. */
 export type Thread = {
@@ -17,6 +18,8 @@ export type Thread = {
 
 /** Null until the page's own conversation has been handed over. */
 export const $thread = atom<Thread | null>(null)
+
+onReset(() => $thread.set(null))
 
 /** A conversation as the page brings it; null for a new one. */
 export function threadOf(conversation: Conversation | null): Thread {

@@ -1,4 +1,5 @@
 import { isRecord } from '#client/json.ts'
+import type { Session } from '#contract/token.ts'
 import { persisted } from '#stores/persisted.ts'
 
 /** `expiration` is unix milliseconds. */
@@ -6,6 +7,11 @@ export type AccessToken = { access: string; expiration: number }
 
 /** The person's access token; its refresh token never leaves the server. */
 export const $token = persisted<AccessToken | null>('token', null, parseToken)
+
+/** Keeps what a session call has answered. */
+export function keepToken({ access_token, expires_in }: Pick<Session, 'access_token' | 'expires_in'>): void {
+  $token.set({ access: access_token, expiration: Date.now() + expires_in * 1000 })
+}
 
 function parseToken(saved: unknown): AccessToken | null {
   if (!isRecord(saved)) return null

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
+import { CHAT } from '#core/chat.ts'
 import { Problem, problemBody } from '#core/problem.ts'
+import { $applications, loadApplications } from '#stores/applications.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { renewToken } from '#stores/renewal.ts'
-import { $selection, chooseApplication, ensureCredential, withCredential } from '#stores/selection.ts'
+import { ensureCredential, selectApplication, withCredential } from '#stores/credential.ts'
+import { $selection, NO_SELECTIONS, select, selectionOf } from '#stores/selection.ts'
 import { $token } from '#stores/token.ts'
 
 const HUB = {
@@ -14,7 +17,7 @@ const HUB = {
   user: { id: 'u1' }
 } as HubInfo
 
-const NOW = Date.UTC(2026, 10, 21)
+const chosen = () => selectionOf(CHAT, HUB.origin)
 
 function application(id: string, more: Partial<Application> = {}): Application {
   const rest = {
@@ -37,27 +40,6 @@ function application(id: string, more: Partial<Application> = {}): Application {
     credentials: more.credentials ?? []
   }
 }
-
-describe('the plan that pays', () => {
-  const past = '2026-11-20T00:00:00.000Z'
-  const chosen = (...all: Application[]): string | undefined => chooseApplication(all, NOW)?.id
-
-  test('is a global one with an end, then a global one with an amount', () => {
-    expect(chosen(application('amount'), application('end', { type: 'Period' }))).toBe('end')
-    expect(chosen(application('own', { scope: 'Individual', type: 'Period' }), application('amount'))).toBe('amount')
-  })
-  test('is the first usable one when none is global', () => {
-    expect(chosen(application('ended', { scope: 'Individual', expired_at: past }), application('own', { scope: 'Individual' }))).toBe('own')
-  })
-  test('may have nothing left, but owes nothing and has not ended', () => {
-    expect(chosen(application('ended', { type: 'Period', expired_at: past }), application('empty', { remaining_amount: 0 }))).toBe('empty')
-    expect(chosen(application('owes', { remaining_amount: -1 }), application('next', { scope: 'Individual' }))).toBe('next')
-  })
-  test('is the first when none is usable, and none when there is none', () => {
-    expect(chosen(application('ended', { expired_at: past }))).toBe('ended')
-    expect(chooseApplication([], NOW)).toBeNull()
-  })
-})
 
 /** Everything asked of the servers, as `METHOD path`. */
 let asked: string[]
@@ -107,7 +89,7 @@ describe('the credential', () => {
     })) as Application['credentials']
     applications = [application('known', { credentials })]
     expect(await ensureCredential(HUB)).toBe('pm_1')
-    expect($selection.get()).toEqual({ application: 'known', credential: 'pm_1', host: HUB.origin })
+    expect(chosen()).toMatchObject({ application: 'known', credential: 'pm_1', host: HUB.origin })
   })
 
   test('is made for the plan that another tab began meanwhile', async () => {
@@ -116,19 +98,76 @@ describe('the credential', () => {
       return refusal('duplication')
     }
     await ensureCredential(HUB)
-    expect($selection.get()?.application).toBe('other-tab')
+    expect(chosen()?.application).toBe('other-tab')
   })
 
   test('of another origin is not used', async () => {
-    $selection.set({ application: 'a', credential: 'pm_old', host: 'https://other.example' })
+    select(CHAT, { application: 'a', credential: 'pm_old', host: 'https://other.example' })
     expect(await ensureCredential(HUB)).not.toBe('pm_old')
   })
 
   test('that is refused is replaced once', async () => {
-    $selection.set({ application: 'a', credential: 'pm_old', host: HUB.origin })
+    select(CHAT, { application: 'a', credential: 'pm_old', host: HUB.origin })
     const run = vi.fn(async (token: string) => (token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token))
-    expect(await withCredential(HUB, run)).toBe($selection.get()?.credential)
+    expect(await withCredential(HUB, run)).toBe(chosen()?.credential)
     expect(run).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a list of plans', () => {
+  const credentials = [{ host: HUB.origin, token: 'pm_here' }] as Application['credentials']
+  const own = { scope: 'Individual', service_id: 'service-flux', credentials } as const
+  const FLUX = { id: 'flux', serviceId: 'service-flux' }
+
+  test('pays for each service by what counts for it', async () => {
+    applications = [application('all', { remaining_amount: 0 }), application('own', own)]
+    expect(await ensureCredential(HUB, FLUX)).toBe('pm_here')
+    await ensureCredential(HUB)
+    expect(Object.entries($selection.get()).map(([service, { application: id }]) => [service, id])).toEqual([
+      ['flux', 'own'],
+      ['chat', 'all']
+    ])
+  })
+
+  test('gives way to a person’s own choice, as long as that can pay', async () => {
+    applications = [application('all', { credentials }), application('own', own)]
+    await selectApplication(HUB, FLUX, 'own')
+    await loadApplications(HUB)
+    expect(selectionOf(FLUX, HUB.origin)?.application).toBe('own')
+    applications = [application('all', { credentials }), application('own', { ...own, remaining_amount: 0 })]
+    await loadApplications(HUB)
+    expect(selectionOf(FLUX, HUB.origin)).toBeNull()
+    await ensureCredential(HUB, FLUX)
+    expect(selectionOf(FLUX, HUB.origin)?.application).toBe('all')
+  })
+
+  test('without the one that is chosen says so, and changes nothing', async () => {
+    applications = [application('all', { credentials })]
+    await ensureCredential(HUB)
+    const before = $selection.get()
+    const issues = [{ field: 'application', code: 'application_missing' }]
+    await expect(selectApplication(HUB, CHAT, 'gone')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Application not found',
+      issues
+    })
+    expect($selection.get()).toBe(before)
+  })
+
+  test('that cannot be had leaves no list and no choice', async () => {
+    await ensureCredential(HUB)
+    answers['GET /api/v1/applications/'] = () => refusal('api_error')
+    await expect(loadApplications(HUB)).rejects.toMatchObject({ code: 'api_error' })
+    expect($applications.get()).toMatchObject({ status: 'error', problem: { code: 'api_error' } })
+    expect($selection.get()).toBe(NO_SELECTIONS)
+  })
+
+  test('that arrives after signing out is nobody’s', async () => {
+    $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+    const asking = ensureCredential(HUB)
+    resetAll()
+    await expect(asking).rejects.toMatchObject({ code: 'canceled' })
+    expect([$applications.get(), $selection.get()]).toEqual([{ status: 'none' }, NO_SELECTIONS])
   })
 })
 

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { chooseApplication, plansFor, type Plan } from './choose-application.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+const PAST = '2026-11-20T00:00:00.000Z'
+
+const plan = (id: string, more: Partial<Plan> = {}): Plan => ({
+  id,
+  type: 'Usage',
+  scope: 'Global',
+  service_id: null,
+  remaining_amount: 5,
+  expired_at: null,
+  ...more
+})
+const chosen = (current: string | null, ...all: Plan[]): string | undefined => chooseApplication(all, current, NOW)?.id
+
+describe('the plan that pays', () => {
+  const own = { scope: 'Individual', service_id: 's' } as const
+  const [individual, limited] = [plan('own', own), plan('own-end', { ...own, type: 'Period' })]
+  const [global, subscription] = [plan('all'), plan('all-end', { type: 'Period' })]
+
+  test('is the first of the kind that comes first, whatever the order of the list', () => {
+    expect(chosen(null, individual, limited, global, subscription)).toBe('all-end')
+    expect(chosen(null, individual, limited, global, plan('second'))).toBe('all')
+    expect(chosen(null, individual, limited)).toBe('own-end')
+    expect(chosen(null, individual)).toBe('own')
+  })
+  test('stays the current one while it is listed and usable', () => {
+    expect(chosen('own', individual, limited, global)).toBe('own')
+    expect(chosen('gone', individual, global)).toBe('all')
+    expect(chosen('empty', plan('empty', { remaining_amount: 0 }), individual)).toBe('own')
+    expect(chosen('ended', plan('ended', { expired_at: PAST }), individual)).toBe('own')
+  })
+  test('has something left: a balance of exactly 0 is none, nor is a debt', () => {
+    expect(chosen(null, plan('empty', { type: 'Period', remaining_amount: 0 }), individual)).toBe('own')
+    expect(chosen(null, plan('owes', { remaining_amount: -1 }), individual)).toBe('own')
+    expect(chosen(null, plan('crumb', { remaining_amount: 0.000001 }), individual)).toBe('crumb')
+  })
+  test('has not ended; one that ends now has', () => {
+    expect(chosen(null, plan('ended', { expired_at: PAST }), individual)).toBe('own')
+    expect(chosen(null, plan('now', { expired_at: new Date(NOW).toISOString() }), individual)).toBe('own')
+    expect(chosen(null, plan('later', { expired_at: new Date(NOW + 1).toISOString() }), individual)).toBe('later')
+  })
+  test('is the first there is when none is usable, and none when there is none', () => {
+    expect(chosen('second', plan('ended', { expired_at: PAST }), plan('second', { remaining_amount: 0 }))).toBe('ended')
+    expect(chosen(null)).toBeUndefined()
+  })
+})
+
+test('a service is paid for by plans for all services and by its own', () => {
+  const plans = [
+    plan('all'),
+    plan('own', { scope: 'Individual', service_id: 's' }),
+    plan('other', { scope: 'Individual', service_id: 'x' })
+  ]
+  expect(plansFor(plans, 's').map(({ id }) => id)).toEqual(['all', 'own'])
+})

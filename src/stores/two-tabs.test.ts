@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** A tab: its own stores over the storage that all of them share. What listens to a store is on the screen. */
+async function openTab() {
+  vi.resetModules()
+  const [selection, models, drafts, persisted, applications, owner] = await Promise.all([
+    import('#stores/selection.ts'),
+    import('#stores/models.ts'),
+    import('#stores/drafts.ts'),
+    import('#stores/persisted.ts'),
+    import('#stores/applications.ts'),
+    import('#stores/owner.ts')
+  ])
+  const forget = [selection.$selection, models.$models, drafts.$drafts, owner.$owner].map(store => store.listen(() => undefined))
+  return { ...selection, ...models, ...drafts, ...persisted, ...applications, ...owner, close: () => forget.forEach(each => each()) }
+}
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+const FLUX = { id: 'flux', serviceId: 's' }
+let [one, other]: Tab[] = []
+
+/** What a browser does: other tabs are told of each change that one has made. */
+function during<T>(act: () => T): T {
+  const before = { ...localStorage } as Record<string, string>
+  const result = act()
+  const after = { ...localStorage } as Record<string, string>
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [oldValue = null, newValue = null] = [before[key], after[key]]
+    if (oldValue !== newValue) dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
+  }
+  return result
+}
+
+function tabs(): [Tab, Tab] {
+  if (!one || !other) throw new Error('no tabs')
+  return [one, other]
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  one = await openTab()
+  other = await openTab()
+})
+afterEach(() => {
+  for (const tab of tabs()) tab.close()
+  localStorage.clear()
+})
+
+describe('two tabs', () => {
+  test('are two', () => {
+    const [a, b] = tabs()
+    expect(a.$selection).not.toBe(b.$selection)
+  })
+
+  test('agree on what is chosen', () => {
+    const [a, b] = tabs()
+    const chosen = { application: 'a', credential: 'pm_a', host: 'https://studio.example' }
+    during(() => a.select(FLUX, chosen))
+    expect(b.selectionOf(FLUX, chosen.host)).toMatchObject(chosen)
+    during(() => b.select(FLUX, { ...chosen, application: 'b' }))
+    expect(a.selectionOf(FLUX, chosen.host)?.application).toBe('b')
+    during(() => b.chooseModel('chatgpt', 'gpt-5-all'))
+    expect(a.$models.get()).toEqual({ chatgpt: 'gpt-5-all' })
+  })
+
+  test('forget together: what one signs out of is gone in the other, what it did not keep as well', () => {
+    const [a, b] = tabs()
+    during(() => a.$owner.set('u1'))
+    during(() => a.saveDraft('c1', 'half a thought'))
+    b.$applications.set({ status: 'success', value: [] })
+    during(() => a.resetAll())
+    expect([b.$owner.get(), b.$drafts.get(), b.$applications.get()]).toEqual([null, {}, { status: 'none' }])
+  })
+
+  test('and a guest who signs in in one loses nothing in the other', () => {
+    const [a, b] = tabs()
+    during(() => b.saveDraft('new:grok', 'half a thought'))
+    b.$applications.set({ status: 'success', value: [] })
+    during(() => a.$owner.set('u1'))
+    expect([b.$drafts.get(), b.$applications.get()]).toEqual([{ 'new:grok': 'half a thought' }, { status: 'success', value: [] }])
+  })
+
+  test('agree on what is too long to be kept in one of them, once the other has another', () => {
+    const [a, b] = tabs()
+    during(() => a.$models.set({ chatgpt: 'x'.repeat(60_000) }))
+    expect(b.$models.get()).toEqual({})
+    during(() => b.chooseModel('chatgpt', 'short'))
+    expect(a.$models.get()).toEqual({ chatgpt: 'short' })
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test'
+import type { SignIn } from '#contract/sign-in.ts'
+import { expect, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
+import { startStudio } from '../support/process.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const HOME = '/chatgpt/conversations'
+const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
+
+async function signIn(page: Page, base: string): Promise<string> {
+  const email = newAddress()
+  const made = await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })
+  expect(made.ok()).toBe(true)
+  const { location } = (await (await page.request.post('/auth/authorize', { data: { redirect: `${base}${HOME}` } })).json()) as SignIn
+  await page.goto(location ?? '')
+  return email
+}
+
+/** Three tabs of one browser, each with a question written, and everything that they ask `/auth/session` for. */
+async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }> {
+  const context = page.context()
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const [index, tab] of tabs.entries()) {
+    await tab.goto(HOME)
+    await hydrated(tab)
+    await composer(tab).fill(`Question ${index} [sandbox:tokens=10]`)
+  }
+  // What pages ask for when they begin is over.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('polymuse:token'))).not.toBeNull()
+  const asked: string[] = []
+  await context.route('**/auth/session', async route => {
+    asked.push(route.request().method())
+    // Slow, so that all three are at it at once.
+    await new Promise(resolve => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  // Past expiry, and the plan is to be looked up anew, which takes a token.
+  await page.evaluate(() => {
+    localStorage.setItem('polymuse:token', JSON.stringify({ access: 'old', expiration: 1 }))
+    localStorage.removeItem('polymuse:selection')
+  })
+  return { tabs, asked }
+}
+
+const ask = (tab: Page): Promise<void> => composer(tab).press('Enter')
+
+test('three tabs past expiry renew once, and nobody is signed out', async ({ page, studio }) => {
+  await signIn(page, studio.url)
+  const { tabs, asked } = await threeTabs(page)
+  await Promise.all(tabs.map(ask))
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/[0-9a-f-]{36}$/)
+    await expect(tab.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0)
+  }
+  expect(asked).toEqual(['POST'])
+  const saved = await page.evaluate(() => localStorage.getItem('polymuse:token') ?? '')
+  expect(saved).not.toContain('"old"')
+})
+
+test('a session that is over leads every tab to signing in, and back to what was written', async ({ browser, studio }) => {
+  const context = await browser.newContext({ baseURL: studio.url })
+  const page = await context.newPage()
+  const email = await signIn(page, studio.url)
+  const { tabs } = await threeTabs(page)
+  const ended = await page.request.delete('/auth/session')
+  expect(ended.status()).toBe(204)
+  await context.clearCookies()
+  await Promise.all(tabs.map(ask))
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/auth\/login\?/)
+  for (const [index, tab] of tabs.entries()) {
+    await tab.getByLabel(t('auth.field.email')).fill(email)
+    await tab.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+    await tab.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
+    await expect(tab).toHaveURL(studio.url + HOME)
+    await hydrated(tab)
+    if (index === 0) await expect(composer(tab)).toHaveValue(/^Question \d/)
+  }
+  await context.close()
+})
+
+test('whoever signs in where nothing is set up yet stays in, and is told what is missing', async ({ browser }) => {
+  const empty = await startStudio({ RATE_LIMITS: 'off' })
+  // Comes from elsewhere: only who sits at the machine, or has the setup link, is the first person.
+  const context = await browser.newContext({ baseURL: empty.url, extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
+  const page = await context.newPage()
+  await signIn(page, empty.url)
+  await expect(page).toHaveURL(empty.url + HOME)
+  await expect(page.getByText(t('site.waiting.title'))).toBeVisible()
+  await hydrated(page)
+  await composer(page).fill('Do you hear me? [sandbox:tokens=10]')
+  await ask(page)
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+  await page.goto('/site')
+  await expect(page).toHaveURL(empty.url + HOME)
+  await page.goto('/profile')
+  await expect(page.getByText(t('site.waiting.title'))).toBeVisible()
+  await context.close()
+  await empty.stop()
+})

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test'
+import { expect, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const HOME = '/chatgpt/conversations'
+const model = (page: Page) => page.getByRole('combobox', { name: t('chat.composer.model') })
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter(key => key.startsWith('polymuse:'))
+      .toSorted()
+  )
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`/auth/begin?redirect=${HOME}`)
+  await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  await page.getByLabel(t('auth.field.email')).fill(newAddress())
+  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+  await hydrated(page)
+}
+
+test('two tabs agree on what is chosen, and forget together', async ({ page, context, studio }) => {
+  await signUp(page)
+  await expect(page).toHaveURL(studio.url + HOME)
+  const other = await context.newPage()
+  await other.goto(HOME)
+  await hydrated(other)
+  const [first, second] = await model(page)
+    .locator('option')
+    .evaluateAll(all => all.map(option => (option as HTMLOptionElement).value))
+  await expect(model(other)).toHaveValue(first ?? '')
+  await model(page).selectOption(second ?? '')
+  await expect(model(other)).toHaveValue(second ?? '')
+
+  await page.goto(`/auth/sign-out?redirect=${HOME}`)
+  await page.goto(HOME)
+  await hydrated(page)
+  await expect(model(other)).toHaveValue(first ?? '')
+  expect((await kept(other)).filter(key => key !== 'polymuse:fingerprint')).toEqual([])
+})
+
+test('a page learns what it needs by itself, and asks nobody but its own studio', async ({ page, studio }) => {
+  const foreign: string[] = []
+  const rates: (string | null)[] = []
+  page.on('request', request => {
+    if (request.url().startsWith('http') && !request.url().startsWith(studio.url)) foreign.push(request.url())
+    if (request.url().endsWith('/exchange-rate')) rates.push(request.postData())
+  })
+  await page.goto(`/de${HOME}`)
+  await hydrated(page)
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual(['polymuse:currency', 'polymuse:exchange', 'polymuse:fingerprint'])
+  await page.reload()
+  await hydrated(page)
+  await page.waitForTimeout(4000)
+  expect(rates).toEqual(['{"source":"usd","target":"eur"}'])
+  expect(foreign).toEqual([])
+})
+
+test('whoever does not want to be tracked has no fingerprint', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto(`/de${HOME}`)
+  await hydrated(page)
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('polymuse:exchange')
+  await page.waitForTimeout(1000)
+  expect(await kept(page)).not.toContain('polymuse:fingerprint')
+})
