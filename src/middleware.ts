@@ -4,6 +4,7 @@ import type { HubRequest } from '#client/hub.ts'
 import { exchangeCode } from '#client/code.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
+import { keepVisit } from '#client/visit.server.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import { DEFAULT_LOCALE, directionOf, isLocale, localizePath, negotiateLocale, splitPath, type Locale } from '#i18n/locale.ts'
 
@@ -23,6 +24,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   // Error pages render inside a request whose facts are known already.
   if (locals.hub !== undefined) return next()
+  keepVisit(context)
   const { locale: prefix, path } = splitPath(url.pathname)
   const moved = prefix === DEFAULT_LOCALE ? redirect(path + url.search, 308) : languageRedirect(context, prefix)
   if (moved !== null) return moved
@@ -56,7 +58,8 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
 
 /** What is known at once, in the default brand: enough for a page that says that the rest could not be had. */
 function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
-  const theme = cookies.get('THEME')?.value
+  // A frame on another site has no cookie of its own: its address says how the page around it looks.
+  const theme = cookies.get('THEME')?.value ?? url.searchParams.get('theme')
   return {
     locale,
     dir: directionOf(locale),
@@ -65,6 +68,7 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
     url,
     origin: mount.origin,
     site: defaultSite(mount),
+    waiting: false,
     hosts: mount.hosts,
     test: mount.test,
     session: null,
@@ -75,9 +79,10 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
 }
 
 /** What has to be asked for: the site's own brand, and who reads. */
-async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'session'>> {
-  const [site, session] = await Promise.all([loadSite(context.locals.mount), hasSession(context) ? loadSession(context) : null])
-  return { site, session }
+async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'waiting' | 'session'>> {
+  const session = hasSession(context) ? await loadSession(context) : null
+  const site = await loadSite(context.locals.mount, session?.access_token)
+  return { site: site ?? defaultSite(context.locals.mount), waiting: site === null, session }
 }
 
 /** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */

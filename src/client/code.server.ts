@@ -1,21 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { APIContext } from 'astro'
+import { inviterOf } from '#client/visit.server.ts'
 import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
-/** The cookie that binds a sign-in to the browser that began it: `state.verifier`. */
-const FLOW = 'FLOW'
+/**
+ * The cookies that bind sign-ins to the browser that began them: `FLOW_<state>=<verifier>`. One each, because several
+ * tabs may be on their way at once.
+ */
+const FLOW = 'FLOW_'
 
-const FLOW_SECONDS = 600
+/** Seconds that a sign-in may take: a mail may lie in between. */
+const FLOW_SECONDS = 3600
+
+/** Most sign-ins of one browser on their way; older ones are given up. */
+const MOST_FLOWS = 5
 
 /**
  * Begins a sign-in: proof (state, PKCE) into a cookie of this browser, then off to the login page.
  * @param back local path to come back to, with its query
  */
-export function beginSignIn({ locals, cookies, url }: APIContext, back: string): Response {
+export function beginSignIn(context: APIContext, back: string): Response {
+  const { locals, cookies, request, url } = context
   const { hosts, origin } = locals.mount
   const state = randomBytes(16).toString('base64url')
   const verifier = randomBytes(32).toString('base64url')
-  cookies.set(FLOW, `${state}.${verifier}`, {
+  for (const name of flowsOf(request).slice(0, 1 - MOST_FLOWS)) cookies.delete(name, { path: '/' })
+  cookies.set(FLOW + state, verifier, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -26,10 +36,10 @@ export function beginSignIn({ locals, cookies, url }: APIContext, back: string):
   callback.searchParams.set('redirect', back)
   const { locale } = splitPath(back)
   const target = new URL(localizePath('/auth/login', locale ?? DEFAULT_LOCALE), hosts.auth)
-  const inviter = url.searchParams.get('inviter_id') ?? cookies.get('INVITER_ID')?.value
+  const inviter = inviterOf(context)
   const query = {
     site: origin,
-    ...(inviter !== undefined && { inviter_id: inviter }),
+    ...(inviter !== null && { inviter_id: inviter }),
     redirect: callback.href,
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -45,24 +55,40 @@ export function beginSignIn({ locals, cookies, url }: APIContext, back: string):
  * @returns null when there is no code to exchange
  */
 export async function exchangeCode(context: APIContext): Promise<Response | null> {
-  const { url, request, cookies, locals } = context
+  const { url, request, locals } = context
   const code = url.searchParams.get('code')
   if (code === null || request.method !== 'GET' || splitPath(url.pathname).path === '/auth/login') return null
+  const state = url.searchParams.get('state')
   const clean = new URL(url)
   for (const name of ['code', 'state']) clean.searchParams.delete(name)
   const headers = new Headers({ location: clean.pathname + clean.search, 'cache-control': 'no-store' })
 
-  const [state, verifier] = (cookies.get(FLOW)?.value ?? '').split('.')
-  const began = state !== '' && state === url.searchParams.get('state')
+  const verifier = state === null ? undefined : verifierOf(context, state)
   const foreign = request.headers.get('sec-fetch-site') === 'cross-site'
-  if (began || !(foreign || url.searchParams.has('state'))) {
+  if (verifier !== undefined || !(foreign || state !== null)) {
     const answer = await locals.mount.fetch('auth', '/auth/session', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: request.headers.get('cookie') ?? '' },
-      body: JSON.stringify({ code, ...(began && { code_verifier: verifier }) })
+      headers: { 'content-type': 'application/json', cookie: cookiesOf(request), 'user-agent': request.headers.get('user-agent') ?? '' },
+      body: JSON.stringify({ code, ...(verifier !== undefined && { code_verifier: verifier }) })
     })
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
-    if (answer.ok) for (const name of [FLOW, 'SETUP']) headers.append('set-cookie', `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+    const done = ['SETUP', ...(state === null ? [] : [FLOW + state])]
+    if (answer.ok) for (const name of done) headers.append('set-cookie', `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
   }
   return new Response(null, { status: 302, headers })
+}
+
+/** Of a sign-in that this browser began; undefined for any other state. */
+function verifierOf({ cookies }: Pick<APIContext, 'cookies'>, state: string): string | undefined {
+  return /^[\w-]{22}$/.test(state) ? cookies.get(FLOW + state)?.value : undefined
+}
+
+/** The cookies of sign-ins on their way, oldest first, as browsers send them. */
+function flowsOf(request: Request): string[] {
+  const names = cookiesOf(request).split(';', 100)
+  return names.map(pair => pair.trim().split('=', 1)[0] ?? '').filter(name => /^FLOW_[\w-]{22}$/.test(name))
+}
+
+function cookiesOf(request: Request): string {
+  return request.headers.get('cookie') ?? ''
 }

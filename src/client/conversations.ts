@@ -1,5 +1,6 @@
 import { call } from '#client/call.ts'
 import { listBody, type ConversationCall } from '#client/conversation-list.ts'
+import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { AskedRun, Conversation, Message } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
@@ -22,6 +23,16 @@ export function replaceMessages(hub: HubInfo, token: string, id: string, message
   return act(hub, token, { action: 'update', id, messages })
 }
 
+/** Gives it another name. */
+export function renameConversation(hub: HubInfo, token: string, id: string, title: string): Promise<Conversation> {
+  return act(hub, token, { action: 'update', id, title })
+}
+
+/** Deletes it with its messages. @throws Problem `not_found` */
+export function deleteConversation(hub: HubInfo, token: string, id: string): Promise<unknown> {
+  return act(hub, token, { action: 'delete', id })
+}
+
 /** Ends the answer that is being written; what it has said so far stays. */
 export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unknown> {
   return act(hub, token, { action: 'stop', id })
@@ -34,7 +45,7 @@ export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unk
  */
 export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Question, key: string): Promise<AskedRun> {
   const body = { ...asked, references: [], stateful: true, async: true, ...(id !== null && { id }) }
-  return call(address(hub), { method: 'POST', body, token, headers: { 'accept-language': hub.locale, 'idempotency-key': key } })
+  return call(address(hub), { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), 'idempotency-key': key } })
 }
 
 /** One conversation as a group's list shows it; null when it is not in that list. */
@@ -44,7 +55,11 @@ export async function findInList(hub: HubInfo, token: string, group: ChatGroupId
 }
 
 function act<T>(hub: HubInfo, token: string, body: ConversationCall): Promise<T> {
-  return call<T>(address(hub), { method: 'POST', body, token, headers: { 'accept-language': hub.locale } })
+  return call<T>(address(hub), { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), ...(isLookUp(body) && LOOKED_UP) } })
+}
+
+function isLookUp({ action }: ConversationCall): boolean {
+  return action === 'retrieve' || action === 'retrieve_batch'
 }
 
 function address(hub: HubInfo): string {

@@ -1,5 +1,6 @@
 import { request } from '#client/call.ts'
 import { BrokenStream, readEvents, type LineEvent } from '#client/event-lines.ts'
+import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isRecord, textAt } from '#client/json.ts'
 
@@ -37,7 +38,7 @@ export async function openFeed(
   const timer = setTimeout(() => late.abort(new DOMException('no beginning', 'TimeoutError')), BEGINNING)
   try {
     const url = `${hub.hosts.api}/events${cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`}`
-    const headers = { accept: 'text/event-stream', 'accept-language': hub.locale }
+    const headers = { accept: 'text/event-stream', ...callerHeaders(hub, 'api') }
     const response = await request(url, { token, headers, signal: AbortSignal.any([signal, late.signal]) })
     if (response.body === null) throw new BrokenStream('the feed is empty')
     return feedEvents(readEvents(response.body, SILENCE))

@@ -32,6 +32,8 @@ export type HubRequest = {
   /** The origin that stands for this site; what goes into `site=` and credentials. */
   origin: string
   site: Site
+  /** Has nobody set this site up yet? Its brand is the default one then. */
+  waiting: boolean
   hosts: Hosts
   /** Does this page run against the test hosts? */
   test: boolean

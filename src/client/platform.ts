@@ -1,37 +1,42 @@
 import { call, type CallOptions } from '#client/call.ts'
+import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
+import type { Rate } from '#contract/exchange.ts'
+import type { Service } from '#contract/service.ts'
 
 type List<T> = { items: T[]; count: number }
 
-/** A person's plans that count for every service, newest first. */
+/** A person's plans, of all services and of single ones, newest first. */
 export async function listApplications(hub: HubInfo, token: string): Promise<Application[]> {
-  const query = new URLSearchParams({
-    limit: '100',
-    offset: '0',
-    user_id: hub.user?.id ?? '',
-    ordering: '-created_at',
-    type: 'Usage',
-    scope: 'Global'
-  })
-  const { items } = await callPlatform<List<Application>>(hub, token, `/applications/?${query}`)
+  const query = new URLSearchParams({ limit: '100', offset: '0', user_id: hub.user?.id ?? '', ordering: '-created_at' })
+  const { items } = await callPlatform<List<Application>>(hub, `/applications/?${query}`, { token })
   return items
 }
 
 /** Begins a person's global plan, with whatever is free. @throws Problem `duplication` when there is one */
 export function createApplication(hub: HubInfo, token: string): Promise<Application> {
   const body = { type: 'Usage', scope: 'Global', user_id: hub.user?.id }
-  return callPlatform<Application>(hub, token, '/applications/', { method: 'POST', body })
+  return callPlatform<Application>(hub, '/applications/', { method: 'POST', token, body })
 }
 
 /** The working credential of a plan for this page's origin; the same one when it is asked for again. */
 export function createCredential(hub: HubInfo, token: string, applicationId: string): Promise<Credential> {
   const body = { application_id: applicationId, host: hub.origin }
-  return callPlatform<Credential>(hub, token, '/credentials/', { method: 'POST', body })
+  return callPlatform<Credential>(hub, '/credentials/', { method: 'POST', token, body })
 }
 
-function callPlatform<T>(hub: HubInfo, token: string, path: string, options: CallOptions = {}): Promise<T> {
-  const headers = { 'accept-language': hub.locale, ...(hub.user !== null && { 'x-user-id': hub.user.id }) }
-  return call<T>(`${hub.hosts.platform}/api/v1${path}`, { ...options, token, headers })
+/** What a service is and costs. @param token null for a guest; @param id the fixed one */
+export function fetchService(hub: HubInfo, token: string | null, id: string): Promise<Service> {
+  return callPlatform<Service>(hub, `/services/${id}`, { ...(token !== null && { token }) })
+}
+
+/** How many of `target` one of `source` is. @throws Problem when nobody knows */
+export function fetchRate(hub: HubInfo, source: string, target: string): Promise<Rate> {
+  return callPlatform<Rate>(hub, '/exchange-rate', { method: 'POST', body: { source, target } })
+}
+
+function callPlatform<T>(hub: HubInfo, path: string, options: CallOptions): Promise<T> {
+  return call<T>(`${hub.hosts.platform}/api/v1${path}`, { ...options, headers: callerHeaders(hub, 'platform') })
 }

@@ -14,6 +14,11 @@ const DEFAULT_SITE: Site = {
   admins: [],
   features: {},
   distribution: { force_inviter_id: null, default_inviter_id: null },
+  login: 'redirect',
+  dated: false,
+  margin: 0,
+  switched_off: [],
+  version: 0,
   created_at: new Date(0).toISOString(),
   updated_at: new Date(0).toISOString()
 }
@@ -23,16 +28,22 @@ export function defaultSite({ origin }: HubMount): Site {
   return { ...DEFAULT_SITE, origin }
 }
 
-/** The site of this request's origin, with defaults for what it leaves empty. A platform that does not answer costs the brand only. */
-export async function loadSite(mount: HubMount): Promise<Site> {
+/**
+ * The site of this request's origin, with defaults for what it leaves empty. A platform that does not answer costs the
+ * brand only.
+ * @param token of who reads: an admin is shown who the admins are
+ * @returns null when nobody has initialised it
+ */
+export async function loadSite(mount: HubMount, token?: string): Promise<Site | null> {
   const query = new URLSearchParams({ origin: mount.origin })
-  const answer = await mount.fetch('platform', `/api/v1/sites/?${query}`).catch((error: unknown) => {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const answer = await mount.fetch('platform', `/api/v1/sites/?${query}`, { headers }).catch((error: unknown) => {
     mount.report(error)
     return null
   })
   if (answer === null || !answer.ok) return defaultSite(mount)
   const { items } = (await answer.json()) as { items: Site[] }
   const [site] = items
-  if (site === undefined) return defaultSite(mount)
+  if (site === undefined) return null
   return { ...site, title: site.title || DEFAULT_SITE.title, favicon: site.favicon || DEFAULT_SITE.favicon }
 }

@@ -16,6 +16,9 @@ export type ChatModel = {
   maxOutput: number
 }
 
+/** Which service chat is: its name, and the fixed id that the contract's clients know it by. */
+export const CHAT = { id: 'chat', serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9' } as const
+
 export type ChatGroupId = 'chatgpt' | 'deepseek' | 'grok'
 
 export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatModel[] }

@@ -11,6 +11,16 @@ export function toMicro(credits: number): number {
   return Math.round(credits * MICRO)
 }
 
+/** US cents as dollars for the wire. */
+export function toDollars(cents: number): number {
+  return cents / 100
+}
+
+/** Dollars from a configuration or a person as whole cents, rounded to the nearest. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
 /** Prices of one chat model, in micro-credits per 1,000 tokens. */
 export type TokenPrice = { input: number; output: number }
 
@@ -28,4 +38,13 @@ export function tokenCost(price: TokenPrice, inputTokens: number, outputTokens: 
  */
 export function affordableTokens(price: TokenPrice, micro: number): number {
   return price.output === 0 ? Number.MAX_SAFE_INTEGER : Math.floor((micro * 1000) / price.output)
+}
+
+/**
+ * What is asked for a package at a site that adds to its price: credits cost more there, runs cost the same everywhere.
+ * @param amount in cents; rounded up once
+ * @param thousandths what the site adds: 250 makes a price a quarter dearer
+ */
+export function withMargin(amount: number, thousandths: number): number {
+  return Math.ceil((amount * (1000 + thousandths)) / 1000)
 }

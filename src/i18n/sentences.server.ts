@@ -5,10 +5,11 @@ import { createTranslate, type Strings, type Translate } from '#i18n/translate.t
 const readers = new Map<string, Translate>()
 
 /**
- * The strings of one group for the servers, which speak in problems and mails only. English fills what a language lacks.
+ * The strings of one group for the servers, which speak in problems and mails, name services and take sandbox payments.
+ * English fills what a language lacks.
  * @param group a file of `locales/<lang>/`
  */
-export function sentences(locale: Locale, group: 'problem' | 'mail'): Translate {
+export function sentences(locale: Locale, group: 'problem' | 'mail' | 'service' | 'order'): Translate {
   const key = `${locale}/${group}`
   const known = readers.get(key)
   if (known !== undefined) return known

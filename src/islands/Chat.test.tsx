@@ -1,10 +1,11 @@
 import { act } from 'react'
+import { reached } from '../../tests/support/dom.ts'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import type { ChatGroup } from '#core/chat.ts'
+import { CHAT, type ChatGroup } from '#core/chat.ts'
 import type { ChatProps } from '#islands/Chat.tsx'
 import { ChatNew } from '#islands/ChatNew.tsx'
 import { ChatOpen } from '#islands/ChatOpen.tsx'
@@ -13,7 +14,7 @@ import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { chooseModel } from '#stores/models.ts'
 import { $owner } from '#stores/owner.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { $selection } from '#stores/selection.ts'
+import { select } from '#stores/selection.ts'
 import { $thread } from '#stores/thread.ts'
 import { $token } from '#stores/token.ts'
 
@@ -177,7 +178,7 @@ describe('a person who asks', () => {
   })
 
   beforeEach(() => {
-    $selection.set({ application: 'a', credential: 'pm_secret', host: HUB.origin })
+    select(CHAT, { application: 'a', credential: 'pm_secret', host: HUB.origin })
     $owner.set('u1')
     $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
     vi.stubGlobal('fetch', async (url: string) =>
@@ -188,8 +189,8 @@ describe('a person who asks', () => {
   test('reads the answer, in a conversation that has its address and its place in the list', async () => {
     const page = await open(<ChatNew {...PROPS} />)
     await type(page, 'Why?')
-    await act(() => vi.waitFor(() => expect(page.querySelector('article strong')?.textContent).toBe('cause')))
-    await act(() => vi.waitFor(() => expect(page.querySelector('output.sr-only')?.textContent).toBe('chat.turn.finished')))
+    await reached(() => expect(page.querySelector('article strong')?.textContent).toBe('cause'))
+    await reached(() => expect(page.querySelector('output.sr-only')?.textContent).toBe('chat.turn.finished'))
     expect(location.pathname).toBe('/chatgpt/conversations/c9')
     expect(page.querySelector('a[aria-current=page]')?.getAttribute('href')).toBe('/chatgpt/conversations/c9')
     expect(page.querySelector('h1')?.textContent).toBe('Why?')

@@ -25,13 +25,29 @@ const LATER = 2500
 
 /** Follows what the person does in other tabs, once this page has been looked at for a while. @returns ends it */
 export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
+  return later(
+    () => import('#stores/other-runs.ts'),
+    ({ watchOtherRuns }) => watchOtherRuns(hub, group)
+  )
+}
+
+/** Does what a page does for itself, at the same time. @returns ends it */
+export function startLazily(hub: HubInfo): () => void {
+  return later(
+    () => import('#stores/startup.ts'),
+    ({ startUp }) => startUp(hub)
+  )
+}
+
+/** @param start what the fetched part does @returns ends it */
+function later<T>(fetch: () => Promise<T>, start: (part: T) => () => void): () => void {
   let over = false
   let forget = (): void => {
     over = true
   }
   const begin = async (): Promise<void> => {
-    const watching = await import('#stores/other-runs.ts').catch(() => null)
-    if (!over && watching !== null) forget = watching.watchOtherRuns(hub, group)
+    const part = await fetch().catch(() => null)
+    if (!over && part !== null) forget = start(part)
   }
   const soon = (): void => {
     if (document.hidden || over) return

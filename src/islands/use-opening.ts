@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { ChatProps } from '#islands/Chat.tsx'
-import { watchLazily, withAsking } from '#islands/lazily.ts'
+import { startLazily, watchLazily, withAsking } from '#islands/lazily.ts'
 import { openConversations } from '#stores/conversations.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { isAnswering, openThread, threadOf } from '#stores/thread.ts'
@@ -18,5 +18,6 @@ export function useOpening({ hub, group, conversation, conversations }: Options)
     if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.follow(hub))
   }, [hub, conversation, conversations])
 
+  useEffect(() => startLazily(hub), [hub])
   useEffect(() => (hub.user === null ? undefined : watchLazily(hub, group.id)), [hub, group.id])
 }

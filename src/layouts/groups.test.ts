@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
-import { frameGroups } from '#layouts/groups.ts'
+import { firstPage, frameGroups } from '#layouts/groups.ts'
 
 const site: Site = {
   id: '1',
@@ -14,6 +14,11 @@ const site: Site = {
   admins: [],
   features: {},
   distribution: { force_inviter_id: null, default_inviter_id: null },
+  login: 'redirect',
+  dated: false,
+  margin: 0,
+  switched_off: [],
+  version: 1,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z'
 }
@@ -43,4 +48,20 @@ test('what a site switched off is gone, and a group without services with it', (
   })
   expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(groups[1]?.items.map(item => item.id)).not.toContain('flux')
+})
+
+test('so is what an operator switched off everywhere, and every chat without chat itself', () => {
+  const off = (switched_off: string[]) => frameGroups({ ...hub, site: { ...site, switched_off } })
+  expect(off(['suno']).map(group => group.id)).toEqual(['chat', 'image', 'video'])
+  expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'music'])
+  expect(off(['grok'])[0]?.items.map(item => item.id)).toEqual(['chatgpt', 'deepseek'])
+})
+
+test('a visit begins with what is offered first', () => {
+  const first = (...switched_off: string[]) => firstPage({ ...hub, site: { ...site, switched_off } })
+  expect(first()).toBe('/de/chatgpt/conversations')
+  expect(first('chatgpt')).toBe('/de/deepseek/conversations')
+  expect(first('chat', 'midjourney')).toBe('/de/flux')
+  const all = frameGroups(hub).flatMap(group => group.items.map(item => item.id))
+  expect(first(...all)).toBe('/de/profile')
 })

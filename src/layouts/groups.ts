@@ -1,7 +1,8 @@
-import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Medium } from '#core/service.ts'
+import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 export type GroupItem = { id: string; href: string; title: string; line: string; current: boolean }
@@ -13,9 +14,14 @@ const MEDIA: readonly Medium[] = ['chat', 'image', 'video', 'music']
 export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): Group[] {
   const groups = MEDIA.map(id => ({ id, items: id === 'chat' ? chats(hub) : tools(hub, id) }))
   return groups
-    .map(({ id, items }) => ({ id, items: items.filter(item => isEnabled(hub.site.features, item.id)) }))
+    .map(({ id, items }) => ({ id, items: items.filter(item => isOffered(hub.site, ...needs(id, item.id))) }))
     .filter(({ items }) => items.length > 0)
     .map(({ id, items }) => ({ id, items, title: hub.t(`common.group.${id}`), current: items.some(item => item.current) }))
+}
+
+/** Where a visit begins: what is offered first. */
+export function firstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string {
+  return frameGroups(hub)[0]?.items[0]?.href ?? localizePath('/profile', hub.locale)
 }
 
 function chats({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>): GroupItem[] {
@@ -42,8 +48,6 @@ function isUnder(path: string, id: string): boolean {
   return path === `/${id}` || path.startsWith(`/${id}/`)
 }
 
-/** A service is there unless the site says `{ enabled: false }`. */
-function isEnabled(features: Readonly<Record<string, unknown>>, id: string): boolean {
-  const feature = features[id]
-  return !(typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false)
+function needs(medium: Medium, id: string): string[] {
+  return medium === 'chat' ? [chat.id, id] : [id]
 }

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reached } from '../../tests/support/dom.ts'
 import common from '../../locales/en/common.json' with { type: 'json' }
 import { createTranslate } from '#i18n/translate.ts'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -25,7 +26,7 @@ afterEach(() => act(async () => root.unmount()))
 
 async function show(code: React.JSX.Element): Promise<void> {
   await act(async () => root.render(code))
-  await act(() => vi.waitFor(() => expect(page.querySelector('svg')).toBeNull()))
+  await reached(() => expect(page.querySelector('svg')).toBeNull())
 }
 
 test('a code is a picture with a name and a size', async () => {
@@ -41,6 +42,6 @@ test.each([
   await show(<QrCode text={text} name="Link" t={t} />)
   expect(page.querySelector('[role=alert]')?.textContent).toBe(sentence)
   await act(async () => root.render(<QrCode text="short" name="Link" t={t} />))
-  await act(() => vi.waitFor(() => expect(page.querySelector('img')?.alt).toBe('Link')))
+  await reached(() => expect(page.querySelector('img')?.alt).toBe('Link'))
   expect(page.querySelector('[role=alert]')).toBeNull()
 })

@@ -1,12 +1,11 @@
-import jsqr from 'jsqr'
+import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawQr, QrError, qrSettings, type QrOptions } from '#ui/qr.ts'
+import { drawQr, qrSettings, type QrError, type QrOptions } from '#ui/qr.ts'
 
 // What the browser is sent, not what Node would be.
 vi.mock('qrcode', () => vi.importActual('qrcode/lib/browser.js'))
 
-const jsQR = jsqr as unknown as typeof jsqr.default
 const TEXT = 'https://studio.example/s/AbC123'
 
 type Drawn = { pixels: Uint8ClampedArray; side: number; type: string; quality: number | undefined }
@@ -32,8 +31,8 @@ async function read(text: string, options: QrOptions): Promise<{ text: string | 
   expect(picture).toMatch(`data:${drawn.type}`)
   const raw = { width: drawn.side, height: drawn.side, channels: 4 } as const
   const quality = Math.max(1, Math.round((drawn.quality ?? 0.92) * 100))
-  const format = drawn.type.replace('image/', '') as 'png' | 'jpeg' | 'webp'
-  const packed = await sharp(drawn.pixels, { raw }).flatten().toFormat(format, { quality }).toBuffer()
+  const packing = drawn.type.replace('image/', '') as 'png' | 'jpeg' | 'webp'
+  const packed = await sharp(drawn.pixels, { raw }).flatten().toFormat(packing, { quality }).toBuffer()
   const { data, info } = await sharp(packed).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)
   return { text: found?.data, version: found?.version }
@@ -49,7 +48,7 @@ function format(): { errorCorrection: string; mask: number } {
 }
 
 describe('a code', () => {
-  test.each([1, 2, 7, 20, 33, 40])('of version %d is read', async version => {
+  test.each([1, 3, 7, 20, 33, 40])('of version %d is read', async version => {
     const text = version === 1 ? 'SHORT' : TEXT
     expect(await read(text, { version })).toEqual({ text, version })
   })
@@ -72,9 +71,9 @@ describe('a code', () => {
     expect([drawn.type, drawn.quality]).toEqual([mime, quality])
   })
   test('has the width and the colours that are asked for', async () => {
-    expect(await read(TEXT, { width: 460, dark: '#277186', light: '#fff8f0' })).toMatchObject({ text: TEXT })
+    expect(await read(TEXT, { width: 444, dark: '#277186', light: '#fff8f0' })).toMatchObject({ text: TEXT })
     const colours = new Set(Array.from({ length: drawn.side ** 2 }, (_, index) => drawn.pixels.slice(index * 4, index * 4 + 3).join(' ')))
-    expect([drawn.side, colours]).toEqual([460, new Set(['255 248 240', '39 113 134'])])
+    expect([drawn.side, colours]).toEqual([444, new Set(['255 248 240', '39 113 134'])])
   })
   test('holds words of any script', async () => {
     expect(await read('二维码 — رمز', {})).toMatchObject({ text: '二维码 — رمز' })

@@ -55,10 +55,13 @@ export function fakeServers(answers: Answers): { sent: Sent[]; answers: Answers 
     'POST /api/v1/credentials/': ({ body }) => Response.json({ token: `pm_${String(body['application_id'])}` }),
     ...answers
   }
-  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) => {
-    const asked = { call: `${method} ${new URL(url, HUB.origin).pathname}`, headers, body: JSON.parse(body ?? '{}') as Sent['body'] }
-    sent.push(asked)
-    return all[asked.call]?.(asked) ?? new Response(null, { status: 404 })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) => {
+      const asked = { call: `${method} ${new URL(url, HUB.origin).pathname}`, headers, body: JSON.parse(body ?? '{}') as Sent['body'] }
+      sent.push(asked)
+      return all[asked.call]?.(asked) ?? new Response(null, { status: 404 })
+    }
+  )
   return { sent, answers: all }
 }

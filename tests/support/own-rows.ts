@@ -27,7 +27,12 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
   }
   await db.insertInto('run').values(task).execute()
   const site = await db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirst()
-  const rows: Partial<Record<Noun, string>> = { conversation, run: task.id, application: who.application.id, credential: await newKey(studio, who) }
+  const rows: Partial<Record<Noun, string>> = {
+    conversation,
+    run: task.id,
+    application: who.application.id,
+    credential: await newKey(studio, who)
+  }
   return site === undefined ? rows : { ...rows, site: site.id }
 }
 

@@ -1,0 +1,34 @@
+import { isRecord, textAt } from '#client/json.ts'
+
+/** What the framed login page has to say: somebody has signed in, or a phone could do it for them. */
+export type PopupMessage = { name: 'login'; refreshToken: string } | { name: 'show_qr'; link: string }
+
+/** Longest token and link that are believed, in characters. */
+const MAX_TOKEN = 4096
+const MAX_LINK = 2048
+
+/**
+ * A message of the login page, whose origin and window are known to be the right ones.
+ * @param auth the login page's origin: a link for a phone leads there and nowhere else
+ * @returns null for anything else, of which nothing is used
+ */
+export function readPopupMessage(message: unknown, auth: string): PopupMessage | null {
+  if (!isRecord(message) || !isRecord(message['data'])) return null
+  const { name, data } = message
+  if (name === 'login') return isToken(data) ? { name, refreshToken: textAt(data, 'refresh_token') } : null
+  if (name !== 'show_qr') return null
+  const link = textAt(data, 'qrLink')
+  return isLink(link, auth) ? { name, link } : null
+}
+
+function isToken(data: Record<string, unknown>): boolean {
+  const fits = (field: string): boolean => /^[\w.~+/=-]+$/.test(textAt(data, field)) && textAt(data, field).length <= MAX_TOKEN
+  const { expires_in: seconds } = data
+  return fits('access_token') && fits('refresh_token') && typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds)
+}
+
+function isLink(text: string, auth: string): boolean {
+  if (text.length > MAX_LINK || !URL.canParse(text)) return false
+  const { origin, protocol, username, password } = new URL(text)
+  return origin === auth && /^https?:$/.test(protocol) && username === '' && password === ''
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { loginFlow, readSurface } from '#core/login-flow.ts'
+
+describe('the way to sign in', () => {
+  test.each([
+    ['popup', null, 'popup'],
+    ['redirect', null, 'redirect'],
+    ['popup', 'ios', 'popup'],
+    ['redirect', 'android', 'popup']
+  ] as const)('of a site that says %s on %s is %s', (login, surface, flow) => {
+    expect(loginFlow({ login }, surface)).toBe(flow)
+  })
+
+  test.each([
+    ['ios', 'ios'],
+    ['android', 'android'],
+    ['IOS', null],
+    ['', null],
+    ['constructor', null],
+    [null, null],
+    [undefined, null]
+  ])('a surface called %s is %s', (word, surface) => {
+    expect(readSurface(word)).toBe(surface)
+  })
+})

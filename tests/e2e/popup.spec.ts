@@ -1,0 +1,198 @@
+import type { FrameLocator, Page } from 'playwright/test'
+import { connectDatabase } from '#servers/lib/database/database.ts'
+import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { NO_THIRD_PARTY_COOKIES, startTwoSites } from '../support/two-sites.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const HOME = '/chatgpt/conversations'
+
+/** The login page is on another site than the studio, and browsers give it no cookies in a frame. */
+const test = base.extend<object, { studio: Awaited<ReturnType<typeof startTwoSites>> }>({
+  studio: [
+    async ({}, use) => {
+      const studio = await startTwoSites()
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker' }
+  ]
+})
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', NO_THIRD_PARTY_COOKIES]
+  }
+})
+test.describe.configure({ mode: 'serial' })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: t('auth.popup.title', { site: 'Polymuse' }) })
+const frameOf = (page: Page): FrameLocator => page.frameLocator('#login iframe')
+const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
+
+async function signUp(place: Page | FrameLocator, email = newAddress()): Promise<string> {
+  await place.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  await place.getByLabel(t('auth.field.email')).fill(email)
+  await place.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await place.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+  return email
+}
+
+/** What this browser sends in the frame, and how it names the frame's site. */
+async function watchFrame(page: Page, auth: string): Promise<{ sites: Set<string>; cookies: string[] }> {
+  const seen = { sites: new Set<string>(), cookies: [] as string[] }
+  page.on('request', async request => {
+    if (!request.url().startsWith(`${auth}/auth/login`)) return
+    const headers = await request.allHeaders()
+    seen.sites.add(headers['sec-fetch-site'] ?? '')
+    if (headers['cookie'] !== undefined) seen.cookies.push(headers['cookie'])
+  })
+  return seen
+}
+
+test('the first person of a studio is led to its site, which is theirs now', async ({ page, studio }) => {
+  await page.goto(`${HOME}?surface=ios`)
+  await page.goto('/auth/begin?redirect=/flux')
+  await signUp(frameOf(page))
+  await expect(page).toHaveURL(`${studio.url}/site`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site.title'))
+  await accessible(page)
+  await fits(page)
+})
+
+test('a guest signs in over the page, and goes on with what was written', async ({ page, studio }) => {
+  const seen = await watchFrame(page, studio.auth)
+  await page.goto(`${HOME}?surface=ios&a=1&b=%C3%BC`)
+  const address = page.url()
+  await hydrated(page)
+  expect(await page.locator('#login iframe').getAttribute('src')).toBeNull()
+  await composer(page).fill('What is a tide?')
+  await composer(page).press('Enter')
+
+  await expect(dialog(page)).toBeVisible()
+  await expect(frameOf(page).getByLabel(t('auth.field.email'))).toBeVisible()
+  expect(page.url()).toBe(address)
+  const box = await page.locator('#login').boundingBox()
+  const frame = await page.locator('#login iframe').boundingBox()
+  const wide = (page.viewportSize()?.width ?? 0) > 432
+  if (wide) expect([box?.width, frame?.width, frame?.height]).toEqual([400, 360, 560])
+  else expect(box).toMatchObject({ x: 0, y: 0, width: page.viewportSize()?.width, height: page.viewportSize()?.height })
+  await accessible(page)
+  await fits(page)
+
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(dialog(page)).toBeVisible()
+  for (let presses = 0; presses < 14; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#login') !== null)).toBe(
+      true
+    )
+  }
+
+  const reloaded = page.waitForEvent('load')
+  const email = await signUp(frameOf(page))
+  await reloaded
+  await expect(page.locator('#login')).toHaveCount(0)
+  expect(page.url()).toBe(address)
+  await hydrated(page)
+  await expect(composer(page)).toHaveValue('What is a tide?')
+  await expect(page.getByText(email).first()).toBeAttached()
+
+  // Two sites for the browser, and no cookie of the login page ever came along.
+  expect(seen.sites).toContain('cross-site')
+  expect(seen.cookies).toEqual([])
+  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(left).not.toContain('pmr_')
+  const names = (await page.context().cookies(studio.url)).map(({ name, httpOnly }) => [name, httpOnly])
+  expect(names).toContainEqual(['SESSION', true])
+})
+
+test('a page that needs a person asks in the dialog at once, and is shown then', async ({ page, studio }) => {
+  await page.goto(`${HOME}?surface=android`)
+  await page.goto('/console/applications?page=1&x=%26')
+  await expect(page).toHaveURL(`${studio.url}/auth/popup?redirect=${encodeURIComponent('/console/applications?page=1&x=%26')}`)
+  await expect(dialog(page)).toBeVisible()
+  await signUp(frameOf(page))
+  await expect(page).toHaveURL(`${studio.url}/console/applications?page=1&x=%26`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('application.list.title'))
+})
+
+test('the page of its own is a link away, in the dialog and without a script', async ({ page, browser, studio }) => {
+  await page.goto(`${HOME}?surface=ios`)
+  await page.goto('/auth/begin?redirect=/flux?a=1')
+  await dialog(page)
+    .getByRole('link', { name: t('auth.popup.full') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`^${studio.auth}/auth/login`))
+  await signUp(page)
+  await expect(page).toHaveURL(`${studio.url}/flux?a=1`)
+  await expect(page.locator('#login')).toHaveCount(0)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
+  const reading = await plain.newPage()
+  await reading.goto(`${HOME}?surface=ios`)
+  await reading.goto('/auth/begin?redirect=/flux?a=1')
+  await expect(reading.locator('#login')).toBeHidden()
+  await reading
+    .getByRole('main')
+    .getByRole('link', { name: t('auth.popup.full') })
+    .click()
+  await signUp(reading)
+  await expect(reading).toHaveURL(`${studio.url}/flux?a=1`)
+  await plain.close()
+})
+
+test('a frame that is left for the whole window comes back signed in', async ({ page, studio }) => {
+  await page.goto(`${HOME}?surface=ios&x=1`)
+  await page.goto('/auth/begin?redirect=/flux?b=2')
+  await frameOf(page)
+    .getByRole('link', { name: t('auth.login.to.full') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`^${studio.auth}/auth/login`))
+  await signUp(page)
+  await expect(page).toHaveURL(`${studio.url}/flux?b=2`)
+  await expect(page.locator('#login')).toHaveCount(0)
+})
+
+test('signing out leads by way of the dialog back to the page with its whole query', async ({ page, studio }) => {
+  const query = '?q=%C3%BC%26%E4%B8%96&next=%2Fde%2Fflux%3Fredirect%3D%2Fx%26y%3D1'
+  await page.goto(`/flux${query}&surface=ios`)
+  await page.goto(`/auth/begin?redirect=${encodeURIComponent(`/flux${query}`)}`)
+  const email = await signUp(frameOf(page))
+  await expect(page).toHaveURL(`${studio.url}/flux${query}`)
+  await page.goto(`/auth/sign-out?redirect=${encodeURIComponent(`/flux${query}`)}`)
+  await expect(page).toHaveURL(/\/auth\/popup\?redirect=/)
+  expect((await page.context().cookies(studio.url)).map(({ name }) => name)).not.toContain('SESSION')
+  await frameOf(page).getByLabel(t('auth.field.email')).fill(email)
+  await frameOf(page).getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await frameOf(page)
+    .getByRole('button', { name: t('auth.signIn.submit'), exact: true })
+    .click()
+  await expect(page).toHaveURL(`${studio.url}/flux${query}`)
+  await expect(page.getByText(email).first()).toBeAttached()
+})
+
+test('an invitation comes through, by the cookie and by the address', async ({ page, studio }) => {
+  const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
+  const inviterOf = async (email: string): Promise<string | null | undefined> => {
+    const rows = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')
+    return (await rows.select('inviter_id').where('email', '=', email).executeTakeFirst())?.inviter_id
+  }
+  const [ada, bob] = await database.db.selectFrom('user').select('id').orderBy('createdAt').limit(2).execute()
+  for (const [address, invited] of [
+    [`/flux?surface=ios&inviter_id=${ada?.id}`, ada?.id],
+    [`/flux?inviter_id=${bob?.id}`, bob?.id]
+  ] as const) {
+    await page.context().clearCookies({ name: 'SESSION' })
+    await page.goto(address)
+    await page.goto(`${HOME}?surface=ios`)
+    await hydrated(page)
+    await composer(page).fill('Hello')
+    await composer(page).press('Enter')
+    const email = await signUp(frameOf(page))
+    await expect(page.locator('#login')).toHaveCount(0)
+    expect(await inviterOf(email)).toBe(invited)
+  }
+  await database.close()
+})
