@@ -77,6 +77,8 @@ async function weigh(browser: Browser, origin: string, path: string, session?: s
   const context = await browser.newContext()
   if (session !== undefined) await context.addCookies([{ name: 'SESSION', value: session.replace('SESSION=', ''), url: origin }])
   const page = await context.newPage()
+  // What waits for a quiet moment is not asked for by the first load: colours for code, the fingerprint.
+  await page.addInitScript('window.requestIdleCallback = () => 0')
   const bodies: Promise<{ kind: string; size: number }>[] = []
   const foreign = new Set<string>()
   page.on('request', request => {
@@ -91,7 +93,7 @@ async function weigh(browser: Browser, origin: string, path: string, session?: s
   const answer = await page.goto(new URL(path, origin).href, { waitUntil: 'load' })
   // The feed of a signed-in person is a request that never ends: the page is there once its islands live.
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
-  // What comes later was not asked for by the first load: colours for code in sight, the feed.
+  // Nor is what comes later: the feed.
   page.off('response', count)
   const loaded = await Promise.all(bodies)
   await context.close()

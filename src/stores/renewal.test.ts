@@ -20,12 +20,15 @@ const refusal = (): Response => {
 }
 const session = (access_token: string): Response => Response.json({ access_token, expires_in: 3600, user: { id: 'u1' } })
 
-/** One lock for all tabs: whoever comes second waits for the first. */
+/** One lock for all tabs: whoever comes second waits for the first, or goes without. */
 function shareLocks(): void {
   let last: Promise<unknown> = Promise.resolve()
-  const request = (_: string, __: object, work: () => Promise<unknown>): Promise<unknown> => {
-    const done = last.then(work, work)
-    last = done
+  let held = 0
+  const request = (_: string, { ifAvailable = false }: LockOptions, work: (lock: unknown) => Promise<unknown>): Promise<unknown> => {
+    if (ifAvailable && held > 0) return work(null)
+    held++
+    const done = last.then(() => work({})).finally(() => held--)
+    last = done.catch(() => undefined)
     return done
   }
   vi.stubGlobal('navigator', { locks: { request } })
@@ -72,6 +75,25 @@ describe('a renewal among tabs', () => {
     expect(await asPerson(HUB, run)).toBe('newer')
     await other
     expect(asked).toEqual([])
+  })
+
+  test('hears of what another tab has saved a little after its turn', async () => {
+    shareLocks()
+    $token.set({ access: 'old', expiration: 1 })
+    const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
+    const asking = ensureToken(HUB)
+    await other
+    await Promise.resolve()
+    $token.set({ access: 'newer', expiration: Date.now() + HOUR })
+    expect(await asking).toBe('newer')
+    expect(asked).toEqual([])
+  })
+
+  test('asks itself when the tab before it got none', async () => {
+    shareLocks()
+    const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
+    expect(await ensureToken(HUB)).toBe('access-1')
+    await other
   })
 
   test('asks when what is saved is the very one that was refused', async () => {

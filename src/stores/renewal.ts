@@ -11,6 +11,9 @@ import { $token, keepToken } from '#stores/token.ts'
 /** Before this many milliseconds of its end a token is not begun with. */
 const MARGIN = 30_000
 
+/** How long what another tab has saved may need to be seen here, in milliseconds: it comes another way than the lock. */
+const HEARSAY = 300
+
 let renewal: Promise<string | null> | null = null
 
 /** An access token that is still good; null when nobody is signed in. @throws Problem as {@link renewToken} does */
@@ -26,7 +29,7 @@ export async function ensureToken(hub: HubInfo): Promise<string | null> {
 export function renewToken(hub: HubInfo, stale?: string): Promise<string | null> {
   const known = goodToken(hub)
   if (stale !== undefined && known !== null && known !== stale) return Promise.resolve(known)
-  renewal ??= alone('polymuse:renewal', () => renew(hub, known ?? stale)).finally(() => {
+  renewal ??= alone('polymuse:renewal', waited => renew(hub, known ?? stale, waited)).finally(() => {
     renewal = null
   })
   return renewal
@@ -50,12 +53,15 @@ function goodToken({ user }: HubInfo): string | null {
   return token !== null && token.expiration - MARGIN > Date.now() ? token.access : null
 }
 
-/** @param stale what this tab had and may not use any more */
-async function renew(hub: HubInfo, stale: string | undefined): Promise<string | null> {
+/** @param stale what this tab had and may not use any more @param waited another tab was at it before */
+async function renew(hub: HubInfo, stale: string | undefined, waited: boolean): Promise<string | null> {
   for (const key of ['owner', 'token'] as const) lookAgain(key)
-  // Another tab had the lock before and has renewed it already.
-  const newer = goodToken(hub)
-  if (newer !== null && newer !== stale) return newer
+  const newer = (): string | null => {
+    const token = goodToken(hub)
+    return token === stale ? null : token
+  }
+  const known = newer() ?? (waited ? await heard().then(newer) : null)
+  if (known !== null) return known
 
   const stays = untilReset()
   const session = await fetchSession()
@@ -68,4 +74,17 @@ async function renew(hub: HubInfo, stale: string | undefined): Promise<string | 
   if (hub.user !== null && hub.user.id !== session.user.id) throw new Problem('token_mismatched', { detail: 'somebody else has signed in' })
   keepToken(session)
   return session.access_token
+}
+
+/** Until this tab hears of another token, or it is time to stop waiting. */
+function heard(): Promise<void> {
+  return new Promise(resolve => {
+    const end = (): void => {
+      clearTimeout(timer)
+      deaf()
+      resolve()
+    }
+    const timer = setTimeout(end, HEARSAY)
+    const deaf = $token.listen(end)
+  })
 }

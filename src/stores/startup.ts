@@ -1,4 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
+import { whenIdle } from '#client/when-idle.ts'
 import { loadRate, settleCurrency } from '#stores/exchange.ts'
 import { loadFingerprint } from '#stores/fingerprint.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
@@ -16,19 +17,9 @@ export function startUp(hub: HubInfo): () => void {
   settleCurrency(hub.locale)
   void loadRate(hub)
   const end = hub.user === null ? () => undefined : keepTokenFresh(hub)
-  const forget = whenIdle(() => void loadFingerprint())
+  const forget = whenIdle(() => void loadFingerprint(), PATIENCE)
   return () => {
     end()
     forget()
   }
-}
-
-/** @returns so that it does not happen any more */
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 0)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: PATIENCE })
-  return () => cancelIdleCallback(handle)
 }

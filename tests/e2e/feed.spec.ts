@@ -89,10 +89,10 @@ async function copied(page: Page): Promise<string> {
 /** What the server keeps as the last answer. */
 async function kept(page: Page): Promise<string> {
   const conversation = await page.evaluate(async () => {
-    const { credential } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { credential: string }
+    const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { chat?: { credential: string } }
     const answered = await fetch('/aichat/conversations', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${credential}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${chat?.credential}` },
       body: JSON.stringify({ action: 'retrieve', id: location.pathname.split('/').at(-1) })
     })
     return (await answered.json()) as Conversation

@@ -93,6 +93,8 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await composer(page).fill('And of storms, at length?')
       await send(page).click()
       await expect(stop).toBeVisible()
+      // The answer has begun, so the server has the question: reloading before would take the call back.
+      await expect(turn).toContainText('And of storms')
       await page.reload()
       await hydrated(page)
       await expect(stop).toHaveCount(0, { timeout: 30_000 })

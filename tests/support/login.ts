@@ -62,7 +62,7 @@ export function visitor(page: Page, locale: Locale) {
     },
     async landed(address: string): Promise<void> {
       await expect(page).toHaveURL(new RegExp(`${profile}$`))
-      await expect(page.getByText(address).first()).toBeVisible()
+      await expect(page.getByText(address).filter({ visible: true }).first()).toBeVisible()
     },
     /** Forgets who is signed in. */
     leave: () => page.context().clearCookies()

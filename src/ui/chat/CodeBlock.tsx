@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '#client/when-idle.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CopyButton } from '#ui/chat/CopyButton.tsx'
@@ -12,6 +13,9 @@ type Props = {
   caret: boolean
   t: Translate
 }
+
+/** Longest that colours wait for a quiet moment, in milliseconds. */
+const PATIENCE = 1000
 
 /** A block of code: its language, a button to copy it, colours once it is finished and they have arrived. */
 export function CodeBlock({ code, language, finished, caret, t }: Props) {
@@ -73,11 +77,14 @@ function usePieces(code: string, language: string, finished: boolean): readonly 
   const [pieces, setPieces] = useState<readonly Piece[] | null>(null)
   useEffect(() => {
     let current = true
-    if (finished && language !== '') {
+    const colour = (): void => {
       void import('#ui/chat/highlight.ts').then(({ highlight }) => current && setPieces(highlight(code, language)))
     }
+    // After what the page needs to be used: colours are only dear to read.
+    const forget = finished && language !== '' ? whenIdle(colour, PATIENCE) : undefined
     return () => {
       current = false
+      forget?.()
       setPieces(null)
     }
   }, [code, language, finished])
