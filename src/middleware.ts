@@ -5,6 +5,7 @@ import { exchangeCode } from '#client/code.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
+import { datedRedirect } from '#core/dated.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import { DEFAULT_LOCALE, directionOf, isLocale, localizePath, negotiateLocale, splitPath, type Locale } from '#i18n/locale.ts'
 
@@ -38,7 +39,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
     Object.assign(locals.hub, await gather(context))
-    return next(prefix === null ? undefined : path + url.search)
+    const dated = request.method === 'GET' ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
+    return dated !== null ? redirect(dated, 302) : next(prefix === null ? undefined : path + url.search)
   })
   response.headers.set('content-language', locale)
   response.headers.append('vary', 'Accept-Language, Cookie')

@@ -64,8 +64,7 @@ export async function exchangeCode(context: APIContext): Promise<Response | null
   const headers = new Headers({ location: clean.pathname + clean.search, 'cache-control': 'no-store' })
 
   const verifier = state === null ? undefined : verifierOf(context, state)
-  const foreign = request.headers.get('sec-fetch-site') === 'cross-site'
-  if (verifier !== undefined || !(foreign || state !== null)) {
+  if (verifier !== undefined || (state === null && isOfLoginPage(context))) {
     const answer = await locals.mount.fetch('auth', '/auth/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: cookiesOf(request), 'user-agent': request.headers.get('user-agent') ?? '' },
@@ -76,6 +75,16 @@ export async function exchangeCode(context: APIContext): Promise<Response | null
     if (answer.ok) for (const name of done) headers.append('set-cookie', `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
   }
   return new Response(null, { status: 302, headers })
+}
+
+/**
+ * Does a bare code come from the login page, and not from a link in a mail that signs its reader in as somebody else?
+ * A browser that does not say where a visit came from is not made to change who it is signed in as.
+ */
+function isOfLoginPage({ request, cookies, url, locals }: APIContext): boolean {
+  const from = request.headers.get('sec-fetch-site')
+  if (from === null) return !cookies.has('SESSION')
+  return from === 'same-origin' || (from === 'same-site' && new URL(locals.mount.hosts.auth).host !== url.host)
 }
 
 /** Of a sign-in that this browser began; undefined for any other state. */

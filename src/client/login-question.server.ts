@@ -1,8 +1,9 @@
 import type { APIContext } from 'astro'
+import { inviterOf } from '#client/visit.server.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** What the login page is given of a request. */
-export type LoginContext = Pick<APIContext, 'request' | 'url' | 'locals'>
+export type LoginContext = Pick<APIContext, 'request' | 'url' | 'locals' | 'cookies'>
 
 /** What the login page posts back unchanged, so that a sign-in ends where it was meant to. */
 const KEPT = ['site', 'inviter_id', 'redirect', 'state', 'code_challenge', 'code_challenge_method', 'display', 'theme'] as const
@@ -23,7 +24,7 @@ export type Question = {
   kept: Record<string, string>
 }
 
-export async function readQuestion({ request, url }: LoginContext): Promise<Question> {
+export async function readQuestion({ request, url, cookies }: LoginContext): Promise<Question> {
   const form = request.method === 'POST' ? await request.formData() : null
   const value = (name: string): string => {
     const typed = form?.get(name) ?? url.searchParams.get(name)
@@ -33,6 +34,9 @@ export async function readQuestion({ request, url }: LoginContext): Promise<Ques
   const without = popup ? NOT_IN_A_FRAME : FRAME_ONLY
   const names = KEPT.filter(name => !without.includes(name))
   const kept = Object.fromEntries(names.map(name => [name, value(name)] as const).filter(([, text]) => text !== ''))
+  // Who came to the login page by themselves, after an invitation to another page.
+  const inviter = inviterOf({ url, cookies })
+  if (inviter !== null) kept['inviter_id'] ??= inviter
   if (popup) {
     kept['display'] = 'popup'
     kept['redirect'] ??= framingPage(request)

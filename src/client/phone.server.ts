@@ -4,7 +4,7 @@ import { ToldProblem } from '#client/problem.ts'
 import type { PhoneRequest } from '#contract/phone.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-type PhoneContext = Pick<APIContext, 'request' | 'url' | 'locals'>
+type PhoneContext = Pick<APIContext, 'request' | 'url' | 'locals' | 'cookies'>
 
 /** What a phone shows that has opened the link of a QR code. */
 export type PhoneView =

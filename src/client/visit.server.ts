@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { loginFlow, readSurface, type LoginFlow } from '#core/login-flow.ts'
 import { splitPath } from '#i18n/locale.ts'
 
@@ -10,12 +11,11 @@ type Visit = Pick<APIContext, 'url' | 'cookies'>
 /** Keeps what an address says of how somebody came: who invited them, and in which app. The login page only passes it on. */
 export function keepVisit({ url, cookies }: Visit): void {
   if (splitPath(url.pathname).path === '/auth/login') return
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: url.protocol === 'https:' } as const
   const inviter = readInviter(url.searchParams.get('inviter_id'))
-  if (inviter !== null) cookies.set('INVITER_ID', inviter, { ...options, maxAge: INVITED_FOR })
+  if (inviter !== null) cookies.set('INVITER_ID', inviter, { ...sharedCookie(url), httpOnly: true, maxAge: INVITED_FOR })
   const surface = readSurface(url.searchParams.get('surface'))
   // Ends with the browser, as the app does.
-  if (surface !== null) cookies.set('SURFACE', surface, options)
+  if (surface !== null) cookies.set('SURFACE', surface, { path: '/', httpOnly: true, sameSite: 'lax', secure: url.protocol === 'https:' })
 }
 
 /** Who invited this visitor: as the address says, else as an earlier one did; null for nobody. */

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#client/local-path.ts'
+import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { isLocale, localizePath, splitPath } from '#i18n/locale.ts'
 
 const YEAR = 365 * 24 * 3600
@@ -8,9 +9,10 @@ const YEAR = 365 * 24 * 3600
 export const GET: APIRoute = ({ url, cookies }) => {
   const theme = url.searchParams.get('theme')
   const locale = url.searchParams.get('locale') ?? undefined
-  const options = { path: '/', maxAge: YEAR, sameSite: 'lax', secure: url.protocol === 'https:' } as const
+  const shared = sharedCookie(url)
+  const options = { ...shared, maxAge: YEAR }
   if (theme === 'dark' || theme === 'light') cookies.set('THEME', theme, options)
-  if (theme === 'system') cookies.delete('THEME', { path: '/' })
+  if (theme === 'system') cookies.delete('THEME', shared)
   let back = localPath(url.searchParams.get('redirect'))
   if (isLocale(locale)) {
     cookies.set('LOCALE', locale, options)

@@ -2,6 +2,8 @@ import { DEFAULT_LOCALE, LOCALES, negotiateLocale } from '#i18n/locale.ts'
 import { Problem } from '#core/problem.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import { PARTS, type PartName } from '#servers/config.ts'
+import { isPublicAddress } from '#servers/lib/egress.ts'
+import { isLoopbackHost } from '#servers/lib/sites.ts'
 import { cookieOf } from '#servers/auth/sessions.ts'
 import { misdirected } from '#servers/hub/hub.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
@@ -37,7 +39,7 @@ export function createDispatch(context: Context, parts: Parts): (request: Reques
     const url = new URL(request.url)
     if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
     if (url.pathname === '/readyz') return ready(context)
-    if (!(await isOurs(context, request, url))) return misdirected()
+    if (!(await isOurs(context, request, url, peer))) return misdirected()
     if (url.pathname === '/openapi.json') return described(context, parts, url)
     const name = partFor(request.method, url.pathname)
     const part = parts[name]
@@ -53,7 +55,9 @@ async function described(context: Context, parts: Parts, url: URL): Promise<Resp
   return Response.json(await openApiDocument(context, names, url), { headers: { 'access-control-allow-origin': '*' } })
 }
 
-async function isOurs({ sites, database }: Context, request: Request, url: URL): Promise<boolean> {
+async function isOurs({ sites, database }: Context, request: Request, url: URL, peer: Peer): Promise<boolean> {
+  // This machine by its own name is asked by itself and by what stands beside it, a container's host: not from afar.
+  if (isLoopbackHost(url.hostname) && isPublicAddress(peer.address)) return false
   if ((await sites.originOf(url.href)) !== null) return true
   const token = url.searchParams.get('setup') ?? cookieOf(request, 'SETUP')
   if (!(await isSetupToken(database.db, token))) return false

@@ -66,7 +66,11 @@ function asProxied(request: Request): Request {
   const proto = first('x-forwarded-proto')
   const host = first('x-forwarded-host')
   if (proto === 'http' || proto === 'https') url.protocol = proto
-  if (host !== undefined && URL.canParse(`http://${host}`)) url.host = host
+  if (host !== undefined && URL.canParse(`http://${host}`)) {
+    // A host that names no port has the scheme's own, not ours.
+    url.port = ''
+    url.host = host
+  }
   return new Request(url, request)
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orSignIn } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { $owner } from '#stores/owner.ts'
@@ -91,9 +92,13 @@ describe('a renewal among tabs', () => {
 
   test('asks itself when the tab before it got none', async () => {
     shareLocks()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
-    expect(await ensureToken(HUB)).toBe('access-1')
+    const asking = ensureToken(HUB)
     await other
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await asking).toBe('access-1')
+    vi.useRealTimers()
   })
 
   test('asks when what is saved is the very one that was refused', async () => {
@@ -130,7 +135,7 @@ describe('a renewal among tabs', () => {
     $token.set({ access: 'old', expiration: 1 })
     answer = refusal
     const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    await expect(asPerson(HUB, async () => 'never')).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(orSignIn(asPerson(HUB, async () => 'never'))).rejects.toMatchObject({ code: 'invalid_token' })
     expect(went).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/auth/begin?redirect='))
     expect([$token.get(), localStorage.getItem('polymuse:token')]).toEqual([null, null])
   })

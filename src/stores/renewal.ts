@@ -1,7 +1,6 @@
-import { withBearer, type TokenSource } from '#client/bearer.ts'
+import { withBearer } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { fetchSession } from '#client/session.ts'
-import { goToSignIn } from '#client/sign-in.ts'
 import { Problem } from '#core/problem.ts'
 import { alone } from '#stores/alone.ts'
 import { $owner } from '#stores/owner.ts'
@@ -11,8 +10,8 @@ import { $token, keepToken } from '#stores/token.ts'
 /** Before this many milliseconds of its end a token is not begun with. */
 const MARGIN = 30_000
 
-/** How long what another tab has saved may need to be seen here, in milliseconds: it comes another way than the lock. */
-const HEARSAY = 300
+/** Longest that what another tab has saved needs to be seen here, in milliseconds: it comes another way than the lock. */
+const HEARSAY = 2000
 
 let renewal: Promise<string | null> | null = null
 
@@ -35,14 +34,9 @@ export function renewToken(hub: HubInfo, stale?: string): Promise<string | null>
   return renewal
 }
 
-/** Runs a call in the person's own name. @throws Problem whatever the call throws; `invalid_token` on the way to the sign-in page */
+/** Runs a call in the person's own name; nobody is sent to the sign-in page for it. @throws Problem whatever it throws; `invalid_token` for a guest */
 export function asPerson<T>(hub: HubInfo, run: (token: string) => Promise<T>): Promise<T> {
-  const source: TokenSource = {
-    current: () => ensureToken(hub),
-    renew: stale => renewToken(hub, stale),
-    signIn: goToSignIn
-  }
-  return withBearer(source, run)
+  return withBearer({ current: () => ensureToken(hub), renew: stale => renewToken(hub, stale) }, run)
 }
 
 /** The saved one, unless it is at its end or somebody else's who has signed in in another tab. */

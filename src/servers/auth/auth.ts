@@ -5,17 +5,25 @@ import type { Context, Part } from '#servers/lib/context.ts'
 import { createCourier } from '#servers/lib/mail/courier.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 
+/** Origins whose sign-in is held ready, a quarter of a megabyte each; another one's is made anew. */
+const MOST_IDENTITIES = 100
+
 /** Sign-in: codes, tokens, sessions, the allow-listed routes of better-auth, and the mails that all parts write. */
 export function createAuth(base: Context): Part {
   // One a public origin: its scheme decides whether cookies are Secure. Hosts that are not ours never get here.
   const identities = new Map<string, Identity>()
+  const keep = (origin: string, identity: Identity): Identity => {
+    // The one used last stands last: of more than there is room for the first goes.
+    identities.delete(origin)
+    identities.set(origin, identity)
+    for (const [oldest] of identities) if (identities.size > MOST_IDENTITIES) identities.delete(oldest)
+    return identity
+  }
   const courier = createCourier({ context: base })
   const context: AuthContext = {
     ...base,
     identity({ origin }) {
-      const known = identities.get(origin) ?? createIdentity(base, origin)
-      identities.set(origin, known)
-      return known
+      return keep(origin, identities.get(origin) ?? createIdentity(base, origin))
     }
   }
   return mountedPart(createPartApp({ context, routes: authRoutes, cors: 'registered', missingToken: 'invalid_token' }), courier.stop)

@@ -3,7 +3,7 @@ import { revokeGrants } from '#servers/auth/grants.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import type { Peer } from '#servers/lib/context.ts'
-import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookie } from '#servers/auth/sessions.ts'
+import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookies } from '#servers/auth/sessions.ts'
 
 /**
  * Ends the login page's session, every sign-in that stems from it, and the hub's own session where it is on this
@@ -20,7 +20,7 @@ export async function signOut(context: AuthContext, request: Request, peer: Peer
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
   }
   await endHubSession(context, cookieOf(request, SESSION_COOKIE))
-  headers.append('set-cookie', sessionCookie('', page.protocol === 'https:'))
+  for (const cookie of await sessionCookies(context, page, '')) headers.append('set-cookie', cookie)
   headers.set('location', await target(context, redirect, page))
   return new Response(null, { status: 302, headers })
 }

@@ -18,7 +18,7 @@ import {
   openHubSession,
   readHubSession,
   SESSION_COOKIE,
-  sessionCookie,
+  sessionCookies,
   takeOverSession
 } from '#servers/auth/sessions.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
@@ -74,7 +74,7 @@ const sessionRoute = authRoute({
       await initializeAtFirstSignIn(context, (await context.sites.originOf(url.href)) ?? url.origin, by)
     }
     // Set anew at each look: its life in the browser moves on with the sign-in's.
-    return Response.json(session, { headers: { 'set-cookie': sessionCookie(token, url.protocol === 'https:') } })
+    return withCookies(Response.json(session), await sessionCookies(context, url, token))
   }
 })
 
@@ -88,7 +88,7 @@ const endSessionRoute = authRoute({
   handle: async ({ context, request, url }) => {
     sameOrigin(request, url)
     await endHubSession(context, cookieOf(request, SESSION_COOKIE))
-    return new Response(null, { status: 204, headers: { 'set-cookie': sessionCookie('', url.protocol === 'https:') } })
+    return withCookies(new Response(null, { status: 204 }), await sessionCookies(context, url, ''))
   }
 })
 
@@ -156,4 +156,9 @@ async function begin(
 function opening(code: CodeFor, request: Request, peer: Peer): Opening {
   const agent = request.headers.get('user-agent') ?? ''
   return { userId: code.user_id, authSession: code.auth_session, origin: code.origin, agent, address: peer.address }
+}
+
+function withCookies(answer: Response, lines: readonly string[]): Response {
+  for (const line of lines) answer.headers.append('set-cookie', line)
+  return answer
 }

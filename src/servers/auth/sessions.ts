@@ -73,10 +73,16 @@ export async function endHubSession({ database, clock }: Needs, token: string | 
   await database.db.deleteFrom('hub_session').where('hash', '=', hash).execute()
 }
 
-/** The `Set-Cookie` line for a session, or for its end when `token` is empty. */
-export function sessionCookie(token: string, secure: boolean): string {
+/**
+ * The `Set-Cookie` lines for a session, or for its end when `token` is empty. It is the host's own; only a site whose
+ * name carries a date shares it with its sub-domains of other days, and then has no second one of its own.
+ */
+export async function sessionCookies({ sites }: Pick<AuthContext, 'sites'>, url: URL, token: string): Promise<string[]> {
   const life = token === '' ? 0 : GRANT_LIFE / 1000
-  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure ? '; Secure' : ''}`
+  const line = (value: string, seconds: number, domain: string): string =>
+    `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${domain}${url.protocol === 'https:' ? '; Secure' : ''}`
+  const host = await sites.datedHost(url)
+  return host === null ? [line(token, life, '')] : [line('', 0, ''), line(token, life, `; Domain=${host}`)]
 }
 
 /** The person of the login page's cookie. @throws Problem `invalid_token` for nobody */

@@ -6,6 +6,7 @@ const OURS = 'https://studio.example'
 const sites: Sites = {
   originOf: async () => OURS,
   isRegistered: async origin => origin === OURS,
+  datedHost: async () => null,
   admit: () => undefined,
   placeholder: async () => 'http://localhost-0',
   forget: () => undefined

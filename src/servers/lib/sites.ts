@@ -13,6 +13,8 @@ export type Sites = {
   originOf(address: string): Promise<string | null>
   /** May pages of this origin call across origins, and be returned to after sign-in? */
   isRegistered(origin: string): Promise<boolean>
+  /** The host whose dated sub-domains are the same site, and share its sign-in; null where there are none. */
+  datedHost(address: URL): Promise<string | null>
   /** Counts an origin as ours from now on: whoever holds the setup link may open the studio under any address. */
   admit(origin: string): void
   /** The one origin that stands for all loopback hosts of this deployment. */
@@ -77,6 +79,10 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
       const found = await registeredHost(host)
       // Under a date it is still the site, but not without the TLS that the site has.
       return found === asked || (found !== null && found === `${protocol}//${host.replace(DATED, '')}` && found === (await datedSite(host)))
+    },
+    async datedHost({ hostname, host }) {
+      const site = isLoopbackHost(hostname) ? null : await siteAt(host.replace(DATED, ''))
+      return site?.dated === true ? hostname.replace(DATED, '') : null
     },
     admit(origin) {
       configured.set(new URL(origin).host, origin)

@@ -4,7 +4,7 @@ import { erasePerson } from '#servers/auth/account/erase.ts'
 import { hasPassword, hasRunningWork, isFresh } from '#servers/auth/account/overview.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
-import { ownSession, sessionCookie } from '#servers/auth/sessions.ts'
+import { ownSession, sessionCookies } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
@@ -60,7 +60,7 @@ function checkPassword({ context, request, peer }: Asking, email: string, passwo
 async function farewell({ context, request, url, peer }: Asking): Promise<Response> {
   const ended = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
   const headers = new Headers({ 'clear-site-data': '"storage"' })
-  for (const cookie of [...ended.headers.getSetCookie(), sessionCookie('', url.protocol === 'https:')]) headers.append('set-cookie', cookie)
+  for (const cookie of [...ended.headers.getSetCookie(), ...(await sessionCookies(context, url, ''))]) headers.append('set-cookie', cookie)
   return new Response(null, { status: 204, headers })
 }
 

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectDatabase } from '#servers/lib/database/database.ts'
+import { newSite } from '#servers/lib/first-run.ts'
+import { startStudio, visit, type Page } from '../support/process.ts'
+
+const SITE = 'https://studio.example'
+const WECHAT = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50'
+const FAR = '8.8.8.8'
+
+let studio: Awaited<ReturnType<typeof startStudio>>
+beforeAll(async () => {
+  studio = await startStudio({ TRUST_PROXY: 'true', RATE_LIMITS: 'off', ALLOWED_ORIGINS: 'https://other.example' })
+  const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
+  await database.db
+    .insertInto('site')
+    .values({ ...newSite(SITE, 'nobody', Date.now()), dated: 1 })
+    .execute()
+  await database.close()
+})
+afterAll(() => studio.stop())
+
+type Cookie = { value: string; host: string; domain: boolean }
+
+/** A browser that keeps cookies by host and domain, behind a proxy that ends TLS. */
+function browser(): { jar: Map<string, Cookie>; go(address: string, options?: Parameters<typeof visit>[1]): Promise<Page> } {
+  const jar = new Map<string, Cookie>()
+  const goesTo = ({ host, domain }: Cookie, asked: string): boolean => host === asked || (domain && asked.endsWith(`.${host}`))
+  return {
+    jar,
+    async go(address, { headers, ...options } = {}) {
+      const { host, hostname, pathname, search, protocol } = new URL(address)
+      const cookie = [...jar].flatMap(([key, each]) => (goesTo(each, hostname) ? [`${key.split('@')[0]}=${each.value}`] : [])).join('; ')
+      const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': FAR, cookie, ...headers }
+      const page = await visit(studio.url + pathname + search, { ...options, headers: proxied })
+      for (const line of [page.headers['set-cookie'] ?? []].flat()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        const domain = /; domain=([^;]+)/i.exec(line)?.[1]
+        const key = `${name}@${domain ?? hostname}${domain === undefined ? '' : '*'}`
+        if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(key)
+        else jar.set(key, { value, host: domain ?? hostname, domain: domain !== undefined })
+      }
+      return page
+    }
+  }
+}
+
+const location = (page: Page): string => String(page.headers['location'] ?? '')
+
+/** Follows redirects as a browser does, at most ten. */
+async function follow(
+  { go }: ReturnType<typeof browser>,
+  address: string,
+  headers: Record<string, string> = {}
+): Promise<{ at: string; page: Page }> {
+  let at = address
+  for (let hop = 0; hop < 10; hop++) {
+    const page = await go(at, { headers })
+    if (page.status < 300 || page.status > 399) return { at, page }
+    at = new URL(location(page), at).href
+  }
+  throw new Error(`no end of redirects at ${at}`)
+}
+
+async function signUp({ go }: ReturnType<typeof browser>, origin: string): Promise<void> {
+  const body = JSON.stringify({ email: `named-${Math.random()}@example.com`, password: 'correct horse battery' })
+  const made = await go(`${origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', origin }
+  })
+  expect(made.status).toBe(200)
+}
+
+describe('a site whose name carries the date', () => {
+  test("sends WeChat's own browser on to today's name, reading and once", async () => {
+    const { go } = browser()
+    const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')
+    const before = day(Date.now())
+    const moved = await go(`${SITE}/de/flux?a=1&b=%C3%BC`, { headers: { 'user-agent': WECHAT } })
+    expect(moved.status).toBe(302)
+    expect([before, day(Date.now())].map(each => `https://${each}.studio.example/de/flux?a=1&b=%C3%BC`)).toContain(location(moved))
+    expect((await go(location(moved), { headers: { 'user-agent': WECHAT } })).status).toBe(200)
+    expect((await go(`${SITE}/de/flux`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/141.0' } })).status).toBe(200)
+    expect((await go('https://other.example/flux', { headers: { 'user-agent': WECHAT } })).status).toBe(200)
+  })
+
+  test('is one sign-in on all days, and one sign-out', async () => {
+    const own = browser()
+    await signUp(own, 'https://20261121.studio.example')
+    const home = await follow(own, 'https://20261121.studio.example/auth/begin?redirect=/profile')
+    expect(home).toMatchObject({ at: 'https://20261121.studio.example/profile', page: { status: 200 } })
+    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual(['SESSION@studio.example*'])
+    for (const host of ['20261122.studio.example', 'studio.example']) {
+      expect((await own.go(`https://${host}/profile`)).text).toContain('named-')
+    }
+    await follow(own, 'https://20261122.studio.example/auth/sign-out?redirect=/flux')
+    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual([])
+  })
+
+  test('shares nothing of a sign-in where the name carries no date', async () => {
+    const own = browser()
+    await signUp(own, 'https://other.example')
+    await follow(own, 'https://other.example/auth/begin?redirect=/profile')
+    expect([...own.jar.keys()].filter(key => key.startsWith('SESSION'))).toEqual(['SESSION@other.example'])
+  })
+})
+
+describe('theme, language and invitation', () => {
+  test('are kept for all studios of a registrable domain', async () => {
+    const { go, jar } = browser()
+    await go(`${SITE}/flux?inviter_id=ada`)
+    await go(`${SITE}/preferences?theme=dark&redirect=/flux`)
+    await go('https://20261121.studio.example/preferences?locale=de&redirect=/flux')
+    expect([...jar.keys()]).toEqual(['INVITER_ID@studio.example*', 'THEME@studio.example*', 'LOCALE@studio.example*'])
+    expect(new URL(location(await go('https://20261121.studio.example/auth/begin?redirect=/flux'))).searchParams.get('inviter_id')).toBe(
+      'ada'
+    )
+    await go('https://20261121.studio.example/preferences?theme=system')
+    expect([...jar.keys()]).not.toContain('THEME@studio.example*')
+  })
+
+  test('an invitation is not lost on whoever comes to the login page by themselves', async () => {
+    const { go } = browser()
+    await go(`${SITE}/flux?inviter_id=ada`)
+    expect((await go(`${SITE}/auth/login`)).text).toMatch(/name="inviter_id"[^>]*value="ada"|value="ada"[^>]*name="inviter_id"/)
+    expect((await go(`${SITE}/auth/login?inviter_id=bob`)).text).toMatch(
+      /name="inviter_id"[^>]*value="bob"|value="bob"[^>]*name="inviter_id"/
+    )
+  })
+})
+
+describe('a code without a state', () => {
+  /** A code of somebody's own, for any page. */
+  async function bareCode(): Promise<string> {
+    const own = browser()
+    await signUp(own, 'https://other.example')
+    const asked = await own.go('https://other.example/auth/authorize', {
+      method: 'POST',
+      body: JSON.stringify({ redirect: 'https://other.example/flux' }),
+      headers: { 'content-type': 'application/json', origin: 'https://other.example' }
+    })
+    const { location: back } = JSON.parse(asked.text) as { location: string }
+    return back
+  }
+
+  test.each([
+    ['a link in a mail', 'none', false],
+    ['a page of another site', 'cross-site', false],
+    ['another host of the domain', 'same-site', false],
+    ['the login page', 'same-origin', true]
+  ])('from %s', async (_, from, signsIn) => {
+    const { go, jar } = browser()
+    expect(location(await go(await bareCode(), { headers: { 'sec-fetch-site': from } }))).toBe('/flux')
+    expect(jar.has('SESSION@other.example')).toBe(signsIn)
+  })
+
+  test('from who does not say: it begins a sign-in, and changes none', async () => {
+    const { go, jar } = browser()
+    await go(await bareCode())
+    const session = jar.get('SESSION@other.example')?.value
+    expect(session).toMatch(/./)
+    await go(await bareCode())
+    expect(jar.get('SESSION@other.example')?.value).toBe(session)
+  })
+})
+
+test.each(['http://localhost:31337', 'http://h1.localhost', 'http://127.0.0.1:8080'])(
+  '%s is no name of ours for who asks from afar',
+  async origin => {
+    const { go } = browser()
+    expect((await go(`${origin}/api/auth/passkey/generate-authenticate-options`)).status).toBe(421)
+    const near = { headers: { 'x-forwarded-for': '172.17.0.1' } }
+    expect((await go(`${origin}/healthz`, near)).status).toBe(200)
+    expect((await go(`${origin}/auth/login`, near)).status).toBe(200)
+  }
+)
