@@ -60,11 +60,12 @@ async function vitest(): Promise<Counts> {
   return countVitest(readReport(report), code)
 }
 
-async function playwright(database: 'sqlite' | 'postgres'): Promise<Counts> {
+/** Every journey runs on both databases and at both sizes: one size each, for all four would take twice as long and say no more. */
+async function playwright(database: 'sqlite' | 'postgres', size: 'desktop' | 'phone'): Promise<Counts> {
   const report = join(reports, `playwright-${database}.json`)
   const program = join(ROOT, 'node_modules/playwright/cli.js')
   const env = { ...environment, TEST_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await runner([program, 'test', '--reporter=line,json', ...journeys], env)
+  const code = await runner([program, 'test', '--project', size, '--reporter=line,json', ...journeys], env)
   return countPlaywright(readReport(report), code)
 }
 
@@ -74,8 +75,8 @@ async function inBrowser(executable: string): Promise<void> {
     await step('budgets', () => checkBudgets(executable))
   }
   if (journeys.length === 0) return
-  await step('journeys on SQLite', () => playwright('sqlite'))
-  await step('journeys on PostgreSQL', () => playwright('postgres'))
+  await step('journeys, desktop, SQLite', () => playwright('sqlite', 'desktop'))
+  await step('journeys, phone, PostgreSQL', () => playwright('postgres', 'phone'))
 }
 
 endOnSignals(cleanUp)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
-import { firstPage, frameGroups } from '#layouts/groups.ts'
+import { chatPage, firstPage, frameGroups } from '#layouts/groups.ts'
 
 const site: Site = {
   id: '1',
@@ -62,6 +62,8 @@ test('a visit begins with what is offered first', () => {
   expect(first()).toBe('/de/chatgpt/conversations')
   expect(first('chatgpt')).toBe('/de/deepseek/conversations')
   expect(first('chat', 'midjourney')).toBe('/de/flux')
+  const chat = (...switched_off: string[]) => chatPage({ ...hub, site: { ...site, switched_off } })
+  expect([chat(), chat('chatgpt'), chat('chat')]).toEqual(['/de/chatgpt/conversations', '/de/deepseek/conversations', null])
   const all = frameGroups(hub).flatMap(group => group.items.map(item => item.id))
   expect(first(...all)).toBe('/de/profile')
 })

@@ -24,6 +24,11 @@ export function firstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'
   return frameGroups(hub)[0]?.items[0]?.href ?? localizePath('/profile', hub.locale)
 }
 
+/** Where somebody asks a question; null at a site that offers no chat. */
+export function chatPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string | null {
+  return frameGroups(hub).find(({ id }) => id === 'chat')?.items[0]?.href ?? null
+}
+
 function chats({ locale, path, t }: Pick<HubRequest, 'locale' | 'path' | 't'>): GroupItem[] {
   return CHAT_GROUPS.map(({ id, title }) => ({
     id,

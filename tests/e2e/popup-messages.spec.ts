@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import jsQR from 'jsqr'
 import type { APIRequestContext, Frame, Page } from 'playwright/test'
 import type { SignIn } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
@@ -152,14 +153,17 @@ test('a link for a phone is a code that can be read, black on white, and a text'
   await expect(dialog.getByText(link)).toBeVisible()
   const code = dialog.getByRole('img', { name: t('auth.popup.qr.code') })
   expect(await code.boundingBox()).toMatchObject({ width: 230, height: 230 })
-  const colours = await code.evaluate(canvas => {
-    if (!(canvas instanceof HTMLCanvasElement)) return []
-    const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
-    const seen = new Set<string>()
-    for (let at = 0; at < data.length; at += 4) seen.add([data[at], data[at + 1], data[at + 2], data[at + 3]].join())
-    return [...seen].toSorted()
+  const drawn = await code.evaluate(async picture => {
+    if (!(picture instanceof HTMLImageElement)) throw new Error('no picture')
+    await picture.decode()
+    const { naturalWidth: width, naturalHeight: height, src } = picture
+    const ink = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+    ink?.drawImage(picture, 0, 0)
+    return { width, height, type: src.slice(0, 16), data: [...(ink?.getImageData(0, 0, width, height).data ?? [])] }
   })
-  expect(colours).toEqual(['0,0,0,255', '255,255,255,255'])
+  expect(drawn).toMatchObject({ width: 460, height: 460, type: 'data:image/jpeg;' })
+  expect(jsQR(new Uint8ClampedArray(drawn.data), drawn.width, drawn.height)?.data).toBe(link)
+  expect(drawn.data.slice(0, 4).every(value => value >= 250)).toBe(true)
   await accessible(page)
   await dialog.getByRole('button', { name: t('common.action.close') }).click()
   await expect(dialog).toBeHidden()
