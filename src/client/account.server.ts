@@ -8,7 +8,14 @@ import type { Issue, ProblemBody } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** A mistake, and at which form. */
-export type AccountProblem = { action: ActionName; code: string; message: string; issues: readonly Issue[] }
+export type AccountProblem = {
+  action: ActionName
+  code: string
+  message: string
+  issues: readonly Issue[]
+  /** Seconds after which it may be tried again. */
+  retryAfter?: number
+}
 
 /** What the account page shows. */
 export type AccountView = {
@@ -78,7 +85,9 @@ async function act(context: PageContext, caller: Caller, view: AccountView, logi
   if (answer.ok) return finish(action, view, answer, caller)
   if (answer.status === 401) return go(here, caller.cookies)
   const { error } = (await answer.json()) as ProblemBody
-  const problem = { action, code: error.code, message: error.message, issues: error.issues ?? [] }
+  const after = Number(answer.headers.get('retry-after'))
+  const told = { action, code: error.code, message: error.message, issues: error.issues ?? [] }
+  const problem = { ...told, ...(after > 0 && { retryAfter: after }) }
   return { ...view, problem, status: answer.status, setup: action === 'prove' ? readSetup(value) : null }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { withBearer } from '#client/bearer.ts'
+import { orSignIn, withBearer } from '#client/bearer.ts'
 import { call } from '#client/call.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 
@@ -76,8 +76,7 @@ describe('a bearer', () => {
   const refused = (): Problem => new Problem('token_expired')
   const source = (renewed: string | null) => ({
     current: async () => 'old',
-    renew: vi.fn(async (_stale: string) => renewed),
-    signIn: vi.fn(() => undefined)
+    renew: vi.fn(async (_stale: string) => renewed)
   })
 
   test('that is refused is renewed once, silently', async () => {
@@ -85,7 +84,6 @@ describe('a bearer', () => {
     const run = vi.fn(async (token: string) => (token === 'old' ? Promise.reject(refused()) : token))
     expect(await withBearer(tokens, run)).toBe('new')
     expect(tokens.renew).toHaveBeenCalledWith('old')
-    expect(tokens.signIn).not.toHaveBeenCalled()
   })
 
   test('that is refused twice is the problem', async () => {
@@ -94,10 +92,14 @@ describe('a bearer', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  test('that cannot be renewed leads to the sign-in page', async () => {
-    const tokens = source(null)
-    expect(await failureOf(withBearer(tokens, () => Promise.reject(refused())))).toMatchObject({ code: 'invalid_token' })
-    expect(tokens.signIn).toHaveBeenCalledOnce()
+  test('that cannot be renewed leads to the sign-in page only what a person has asked for', async () => {
+    const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const asked = (): Promise<never> => withBearer(source(null), () => Promise.reject(refused()))
+    expect(await failureOf(asked())).toMatchObject({ code: 'invalid_token' })
+    expect(went).not.toHaveBeenCalled()
+    expect(await failureOf(orSignIn(asked()))).toMatchObject({ code: 'invalid_token' })
+    expect(await failureOf(orSignIn(Promise.reject(refused())))).toMatchObject({ code: 'token_expired' })
+    expect(went).toHaveBeenCalledOnce()
   })
 
   test('is not renewed for other problems', async () => {

@@ -18,8 +18,9 @@ const PENDING = /^[\w.-]*two_factor=[^\s;,"\\]{1,600}$/
 
 /**
  * @param pending `name=value` of the cookie of a half-done sign-in, for browsers that keep no cookies in a frame
+ * @param page the login page's own address, with where the person was going
  */
-export function createAsker({ request, locals: { hub } }: LoginContext, pending: string): Asker {
+export function createAsker({ request, locals: { hub } }: Pick<LoginContext, 'request' | 'locals'>, pending: string, page = ''): Asker {
   const cookies: string[] = []
   const extra = PENDING.test(pending) ? [pending] : []
 
@@ -28,6 +29,8 @@ export function createAsker({ request, locals: { hub } }: LoginContext, pending:
       'content-type': 'application/json',
       'accept-language': hub.locale,
       'user-agent': request.headers.get('user-agent') ?? '',
+      // The page that asks, for links of mails that are to lead back to it.
+      ...(page !== '' && { referer: page }),
       cookie: merged([...(request.headers.get('cookie') ?? '').split('; '), ...extra, ...cookies.map(pairOf)])
     }
     const answer = await hub.fetch('auth', path, { ...init, headers, redirect: 'manual' })

@@ -24,8 +24,9 @@ const codeOf = ({ value }: Question): string =>
 const password: Step = async (question, asker, page) => {
   const path = question.value('mode') === 'sign-up' ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
   const typed = { email: mailOf(question), password: question.value('password'), callbackURL: page }
-  const answer = (await (await asker.post(path, typed)).json()) as { twoFactorRedirect?: boolean; token?: string | null }
-  if (answer.twoFactorRedirect) return { shown: { mode: 'two-factor', pending: pendingCookie(asker) } }
+  const answer = (await (await asker.post(path, typed)).json()) as { token?: string | null }
+  const factor = factorOf(asker)
+  if (factor !== null) return factor
   return answer.token === null ? { shown: { mode: 'sent', sent: 'verify' } } : { entered: {} }
 }
 
@@ -38,12 +39,18 @@ const magicAsk: Step = async (question, asker, page) => {
 const magic: Step = async ({ value }, asker) => {
   const answer = await asker.get(`/api/auth/magic-link/verify?${new URLSearchParams({ token: value('token') })}`)
   if (answer.status >= 300) throw new Problem('bad_request', { issues: [{ field: 'token', code: 'expired' }] })
-  return { entered: {} }
+  return factorOf(asker) ?? { entered: {} }
 }
 
 const verify: Step = async ({ value }, asker) => {
   await asker.get(`/api/auth/verify-email?${new URLSearchParams({ token: value('token') })}`)
-  return { entered: { mode: 'sign-in', notice: 'confirmed' } }
+  return factorOf(asker) ?? { entered: { mode: 'sign-in', notice: 'confirmed' } }
+}
+
+/** The code of the second factor, where that is what is left to ask for. */
+function factorOf(asker: Asker): Outcome | null {
+  const pending = pendingCookie(asker)
+  return pending === '' ? null : { shown: { mode: 'two-factor', pending } }
 }
 
 const resend: Step = async (question, asker, page) => {

@@ -18,6 +18,7 @@ export type LoginNotice =
   | 'confirmExpired'
   | 'again'
   | 'failed'
+  | 'notLinked'
   | 'waiting'
   | 'refused'
   | 'phoneExpired'
@@ -27,7 +28,7 @@ export type LoginView = {
   mode: LoginMode | 'sent' | 'bad-link' | 'handover'
   /** As typed before, after a mistake. */
   email: string
-  problem: { code: string; message: string } | null
+  problem: { code: string; message: string; retryAfter?: number | undefined } | null
   issues: readonly Issue[]
   notice: LoginNotice | null
   /** What kind of mail was sent, if the address is one that gets it. */
@@ -61,7 +62,7 @@ const LINKED: readonly string[] = ['magic', 'verify', 'reset']
  */
 export async function loginView(context: LoginContext): Promise<LoginView | Response> {
   const question = await readQuestion(context)
-  const asker = createAsker(context, question.value('pending'))
+  const asker = createAsker(context, question.value('pending'), fullPage(context, question))
   const blank = blankView(context, question, asker)
   const first = await allowed(question, asker)
   if (first instanceof Problem) return withProblem({ ...blank, mode: 'bad-link', hidden: {} }, first)
@@ -79,8 +80,7 @@ function blankView(context: LoginContext, question: Question, { cookies }: Asker
     email: value('email'),
     problem: null,
     issues: [],
-    // What another sign-in says of its failure is for its own people, and comes by an address that anyone can write.
-    notice: value('error') !== '' && !question.posted ? 'failed' : null,
+    notice: question.posted ? null : failureOf(value('error')),
     sent: 'magic',
     token: value('token'),
     pending: value('pending'),
@@ -95,6 +95,12 @@ function blankView(context: LoginContext, question: Question, { cookies }: Asker
     cookies,
     status: 200
   }
+}
+
+/** What another sign-in says of its failure is for its own people, and comes by an address that anyone can write. */
+function failureOf(error: string): LoginNotice | null {
+  if (error === '') return null
+  return error === 'account_not_linked' ? 'notLinked' : 'failed'
 }
 
 /** Whether this sign-in may lead where it was asked to; a frame must say where. */
@@ -152,7 +158,12 @@ function problemFrom(thrown: unknown): Problem {
 
 function withProblem(view: LoginView, problem: Problem): LoginView {
   const message = problem instanceof ToldProblem ? problem.sentence : ''
-  return { ...view, status: problem.status, problem: { code: problem.code, message }, issues: problem.issues }
+  return {
+    ...view,
+    status: problem.status,
+    problem: { code: problem.code, message, retryAfter: problem.retryAfter },
+    issues: problem.issues
+  }
 }
 
 /** 303: the browser follows a post with a get. */

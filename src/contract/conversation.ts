@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { optionalText } from '#contract/list.ts'
+import { optionalText, wholeNumber } from '#contract/list.ts'
 
 const url = z.string().max(2048)
 const link = z.union([url, z.object({ url })])
@@ -56,8 +56,8 @@ export const conversationRequest = z
     user_id: optionalText(64),
     application_id: optionalText(64),
     with_messages: z.boolean().optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(100),
-    offset: z.coerce.number().int().min(0).default(0)
+    limit: wholeNumber({ least: 1, most: 100, fallback: 100 }),
+    offset: wholeNumber({ most: 1_000_000, fallback: 0 })
   })
   .openapi('ConversationRequest')
 

@@ -10,6 +10,9 @@ export const credentialSchema = z
     type: z.enum(['Token', 'Identity']),
     /** Of a named key: in the answer to its creation and its renewal only, else empty. */
     token: z.string(),
+    /** Empty: nothing here is signed in to with a name and a password. */
+    username: z.string(),
+    password: z.string(),
     /** The page origin that it was made for; empty for a named key. */
     host: z.string(),
     /** Most credits that may be spent with it; null for as many as its application has. */
@@ -46,7 +49,7 @@ const end = z
 /** With `host`: the credential of a page's origin. Without: a key by its name. */
 export const newCredentialSchema = z.looseObject({
   application_id: z.string().min(1).max(64),
-  host: optionalText(255),
+  host: optionalText(300),
   name,
   limited_amount: limit,
   expired_at: end

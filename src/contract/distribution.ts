@@ -27,9 +27,9 @@ export const distributionStatusSchema = z
     price: z.number(),
     reward: z.number(),
     percentage: z.number(),
-    level: distributionLevelSchema.nullable(),
+    level: z.union([distributionLevelSchema, z.null()]),
     /** Null at the top. */
-    next_level: distributionLevelSchema.nullable(),
+    next_level: z.union([distributionLevelSchema, z.null()]),
     created_at: isoTime,
     updated_at: isoTime
   })

@@ -43,7 +43,7 @@ export const uploadLimitsSchema = z.object({ max_size: z.number().int() }).opena
 
 /** How far a resumable upload has come. In bytes; `file` once it is all there. */
 export const resumableUploadSchema = z
-  .object({ id: z.string(), offset: z.number().int(), length: z.number().int(), file: uploadedFileSchema.nullable() })
+  .object({ id: z.string(), offset: z.number().int(), length: z.number().int(), file: z.union([uploadedFileSchema, z.null()]) })
   .openapi('ResumableUpload')
 
 export type ResumableUpload = z.infer<typeof resumableUploadSchema>

@@ -5,12 +5,18 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), count: z.number().int() })
 }
 
-const page = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback)
+/** A whole number, also written as a text as queries have it; empty means not given. */
+export function wholeNumber({ least = 0, most, fallback }: { least?: number; most: number; fallback: number }) {
+  return z.preprocess(
+    value => (value === '' || value === null ? undefined : value),
+    z.coerce.number().int().min(least).max(most).default(fallback)
+  )
+}
 
 /** Query fields that every list takes. Fields a client invents are accepted and ignored. */
 export const pageQuery = {
-  limit: page(100, 1000),
-  offset: page(0, 1_000_000),
+  limit: wholeNumber({ most: 1000, fallback: 100 }),
+  offset: wholeNumber({ most: 1_000_000, fallback: 0 }),
   ordering: optionalText(64)
 }
 

@@ -24,6 +24,7 @@ export const orderSchema = z
     application_id: z.string(),
     application_ids: z.array(z.string()),
     application: orderApplication.nullable(),
+    applications: z.array(orderApplication),
     package_id: z.string(),
     package_ids: z.array(z.string()),
     description: z.string(),

@@ -18,6 +18,8 @@ export const packageSchema = z
     amount: z.number(),
     /** US dollars at the site that asks, its margin included: what an order will cost. */
     price: z.number(),
+    /** US dollars before any site's margin, for operators; null for everybody else. */
+    base_price: z.number().nullable(),
     /** Seconds; 0 for credits that do not end. */
     duration: z.number().int(),
     /** False: sold no more. */
@@ -32,31 +34,40 @@ export type Package = z.infer<typeof packageSchema>
 /** `ordering` takes position (as shown, when not given), created_at, price, amount, duration; a leading minus turns it around. */
 export const packageQuery = z.object({ ...pageQuery, service_id: optionalText(64), type: word(PACKAGE_TYPES) })
 
-const credits = z.number().positive().max(1_000_000)
+/** At least one micro-credit: less is nothing once it is booked. */
+const credits = z.number().min(0.000001).max(1_000_000)
 const seconds = z
   .number()
   .int()
   .min(0)
   .max(100 * 31_536_000)
 
-/** What an operator sells. A Period has a duration, Usage has none. Prices are before a site's margin. */
+/**
+ * What an operator sells. A Period has a duration, Usage has none. `price` is before a site's margin, and so is
+ * `base_price`, which counts where both are given.
+ */
 export const newPackageSchema = z.looseObject({
   service_id: optionalText(64).nullable(),
   type: z.enum(PACKAGE_TYPES),
   title: optionalText(100),
   amount: credits,
   price: dollars,
+  base_price: dollars.nullish(),
   duration: seconds.default(0),
   position: z.number().int().min(0).max(100_000).optional()
 })
 
 export type NewPackage = z.infer<typeof newPackageSchema>
 
-/** What is given changes, the rest stays; orders that were made keep their price. */
+/**
+ * What is given changes, the rest stays; orders that were made keep their price. A whole package may be sent back: with
+ * its `base_price`, the `price` that was shown changes nothing.
+ */
 export const changePackageSchema = z.looseObject({
   title: optionalText(100),
   amount: credits.optional(),
   price: dollars.optional(),
+  base_price: dollars.nullish(),
   duration: seconds.optional(),
   position: z.number().int().min(0).max(100_000).optional(),
   active: z.boolean().optional()

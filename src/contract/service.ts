@@ -2,15 +2,37 @@ import { z } from '@hono/zod-openapi'
 import { optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
 
+/** What a chat model costs, in credits per 1,000 tokens. */
+export const modelPriceSchema = z.object({ model: z.string(), title: z.string(), input: z.number(), output: z.number() })
+
 /** One call of the generation API. */
 export const serviceApiSchema = z
-  .object({ id: z.string(), name: z.string(), title: z.string(), method: z.string(), path: z.string(), service_id: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    title: z.string(),
+    method: z.string(),
+    path: z.string(),
+    service_id: z.string(),
+    /** Where the call is described in full: an OpenAPI document. */
+    definition: z.string(),
+    /** What it costs by example; empty where the price says enough. */
+    estimation: z.array(z.record(z.string(), z.unknown())),
+    price: z.array(modelPriceSchema),
+    /** Empty: as good as the rest. */
+    stage: z.string(),
+    tags: z.array(z.string())
+  })
   .openapi('ServiceApi')
 
 export type ServiceApi = z.infer<typeof serviceApiSchema>
 
-/** What a chat model costs, in credits per 1,000 tokens. */
-export const modelPriceSchema = z.object({ model: z.string(), title: z.string(), input: z.number(), output: z.number() })
+/** A service as what belongs to it names it. */
+export const serviceBriefSchema = z
+  .object({ id: z.string(), alias: z.string(), title: z.string(), description: z.string(), unit: z.string(), thumbnail: z.string() })
+  .openapi('ServiceBrief')
+
+export type ServiceBrief = z.infer<typeof serviceBriefSchema>
 
 export const serviceSchema = z
   .object({
@@ -52,13 +74,17 @@ const address = z
   .max(2048)
   .regex(/^(https?:\/\/|\/(?!\/)|$)/)
 
-/** What is given changes, for all languages; an empty text counts as not given, null goes back to what the catalogue says. */
+/**
+ * What is given changes, for all languages; an empty text counts as not given, null goes back to what the catalogue says. What is
+ * given as it was shown is no change: a whole service may be sent back.
+ */
 export const changeServiceSchema = z.looseObject({
   title: optionalText(100).nullable(),
   description: optionalText(1000).nullable(),
   introduction: optionalText(10_000).nullable(),
   tags: z.array(z.string().min(1).max(64)).max(30).nullish(),
   thumbnail: address.nullish(),
+  /** The deployment's own, for all services; another one is refused. */
   free_amount: z.number().min(0).max(1_000_000).nullish(),
   enabled: z.boolean().nullish(),
   metadata: z

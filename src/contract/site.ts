@@ -19,12 +19,13 @@ export const siteSchema = z
     admins: z.array(z.string()),
     /** `{ <service or group of chat models>: { enabled } }`, and what pages keep for themselves. */
     features: z.record(z.string(), z.unknown()),
+    /** For admins only, as the margin: nobody else is told who earns here, and how much. */
     distribution: z.object({ force_inviter_id: z.string().nullable(), default_inviter_id: z.string().nullable() }),
     /** How people sign in: on a page of its own, or in a frame over the page they are on. */
     login: z.enum(logins),
     /** May its name carry a date, `20261121.studio.example`? */
     dated: z.boolean(),
-    /** Added to every price: 0.25 makes it a quarter dearer. */
+    /** Added to every price: 0.25 makes it a quarter dearer. For admins only, else 0. */
     margin: z.number(),
     /** What operators have switched off at every site. */
     switched_off: z.array(z.string()),
@@ -37,9 +38,12 @@ export const siteSchema = z
 
 export type Site = z.infer<typeof siteSchema>
 
-export const siteQuery = z.object({ ...pageQuery, origin: optionalText(255) })
+/** Longest origin: a name of 255 characters, what it may be too long by, a scheme and a port. */
+export const MAX_ORIGIN = 300
 
-export const initializeSiteSchema = z.looseObject({ origin: optionalText(255) })
+export const siteQuery = z.object({ ...pageQuery, origin: optionalText(MAX_ORIGIN) })
+
+export const initializeSiteSchema = z.looseObject({ origin: optionalText(MAX_ORIGIN) })
 
 /** One line; null is not given. */
 const line = (max: number) =>
@@ -64,9 +68,17 @@ const inviter = z
 /** Largest `features`, in characters of JSON. */
 const MAX_FEATURES = 16_384
 
+/** A switch: on unless it says otherwise. A value that only looks like one is refused: it would leave on what was to be off. */
+const feature = z.unknown().superRefine((value, context) => {
+  const wrong = (path: string[]) => context.addIssue({ code: 'invalid_type', expected: 'boolean', path, input: value })
+  if (typeof value === 'boolean') return wrong([])
+  const enabled: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'enabled') : undefined
+  if (enabled !== undefined && typeof enabled !== 'boolean') wrong(['enabled'])
+})
+
 /** Switches by the name of what they switch; addresses in them are shown as links and pictures. */
 const features = z
-  .record(z.string().min(1).max(64), z.unknown())
+  .record(z.string().min(1).max(64), feature)
   .refine(value => JSON.stringify(value).length <= MAX_FEATURES)
   .refine(value => addressesIn(value).every(text => text === '' || isWebAddress(text)))
 
@@ -96,13 +108,13 @@ export const changeSiteSchema = z.looseObject({
   dated: z.boolean().nullish(),
   margin: z.number().min(0).max(5).nullish(),
   /** By operators only. */
-  origin: optionalText(255).nullish(),
+  origin: optionalText(MAX_ORIGIN).nullish(),
   version: z.number().int().min(0).max(2_147_483_647).nullish()
 })
 
 export type ChangeSite = z.infer<typeof changeSiteSchema>
 
-export const newSiteSchema = changeSiteSchema.extend({ origin: z.string().min(1).max(255) })
+export const newSiteSchema = changeSiteSchema.extend({ origin: z.string().min(1).max(MAX_ORIGIN) })
 
 export type NewSite = z.infer<typeof newSiteSchema>
 

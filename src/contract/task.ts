@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { optionalText } from '#contract/list.ts'
+import { optionalText, wholeNumber } from '#contract/list.ts'
 
 /** Unix seconds that a calendar has: within ten thousand years. */
-const moment = z.coerce.number().min(-3e11).max(3e11)
+const moment = z.preprocess(
+  value => (value === '' || value === null ? undefined : value),
+  z.coerce.number().min(-3e11).max(3e11).optional()
+)
 
 /** Every action of the tasks call, the same for all services. Unknown fields of a client are accepted. */
 export const taskRequest = z
@@ -16,10 +19,10 @@ export const taskRequest = z
     user_id: optionalText(64),
     type: optionalText(32),
     /** Unix seconds, with fractions. */
-    created_at_min: moment.optional(),
-    created_at_max: moment.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(12),
-    offset: z.coerce.number().int().min(0).default(0)
+    created_at_min: moment,
+    created_at_max: moment,
+    limit: wholeNumber({ least: 1, most: 100, fallback: 12 }),
+    offset: wholeNumber({ most: 1_000_000, fallback: 0 })
   })
   .openapi('TaskRequest')
 

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { serviceBriefSchema } from '#contract/service.ts'
 
 /** A receipt: what one run held, cost, and why. Amounts are decimal credits. */
 export const usageSchema = z
   .object({
     id: z.string(),
-    /** Alias of the service. */
-    service: z.string(),
+    /** Null where the catalogue does not know it any more. */
+    service: z.union([serviceBriefSchema, z.null()]),
     action: z.string(),
     /** The call, as the service lists it among its apis. */
     api_id: z.string(),

@@ -21,12 +21,12 @@ export const userSchema = z
 
 export type User = z.infer<typeof userSchema>
 
-/** One line of a person's own; empty clears it. */
+/** One line of a person's own; empty clears it. Nothing in it turns the text around it, and no half characters. */
 const line = z
   .string()
   .trim()
   .max(100)
-  .regex(/^\P{Cc}*$/u)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u)
 
 /** What is given changes, the rest stays. An e-mail address is no part of it: it would have to be confirmed first. */
 export const changeUserSchema = z.looseObject({

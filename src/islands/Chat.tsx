@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useMemo, useRef, type ComponentType } from 'react'
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { loadMenu } from '#islands/lazily.ts'
 import { useAsking } from '#islands/use-asking.ts'
 import { useOpening } from '#islands/use-opening.ts'
 import { $conversations, firstPage } from '#stores/conversations.ts'
@@ -45,6 +46,7 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
   const thread = useStore($thread) ?? own
   const list = useStore($conversations) ?? firstPage(conversations)
   const field = useRef<HTMLTextAreaElement>(null)
+  const [menu, setMenu] = useState<{ id: string; node: ReactNode } | null>(null)
 
   useOpening({ hub, group, conversation, conversations })
   const asking = useAsking({ hub, group, conversation, thread, field })
@@ -54,6 +56,13 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
   const empty = thread.turns.length === 0
   const more = (): void => {
     void import('#stores/more-conversations.ts').then(({ loadConversations }) => loadConversations(hub, group.id))
+  }
+  const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {
+    const Menu = menu?.id === each.id ? null : await loadMenu()
+    if (Menu === null) return setMenu(null)
+    const [open, onClose] = [each.id === thread.id, () => setMenu(null)]
+    const node = <Menu key={each.id} {...{ hub, conversation: each, button, open, fresh: addressOf(null), plans, onClose, t }} />
+    setMenu({ id: each.id, node })
   }
   const fill = (prompt: string): void => {
     if (field.current !== null) writeInto(field.current, prompt)
@@ -73,6 +82,9 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
         addressOf={addressOf}
         signIn={signInAddress(addressOf(conversation?.id ?? null))}
         onMore={more}
+        opened={menu?.id ?? null}
+        menu={menu?.node}
+        onMenu={(each, button) => void openMenu(each, button)}
         t={t}
       />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">

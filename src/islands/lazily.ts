@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { ChatGroupId } from '#core/chat.ts'
+import type { ChatMenuProps } from '#islands/ChatMenu.tsx'
 import { changeThread } from '#stores/thread.ts'
 
 type Asking = typeof import('#stores/asking.ts')
@@ -18,6 +20,13 @@ export async function withAsking(action: (asking: Asking) => Promise<boolean>): 
   if (asking !== null) return action(asking)
   changeThread({ notice: OFFLINE })
   return false
+}
+
+/** Fetches the menu of a conversation in the list. @returns null when it cannot be had, which the page then says */
+export async function loadMenu(): Promise<ComponentType<ChatMenuProps> | null> {
+  const part = await import('#islands/ChatMenu.tsx').catch(() => null)
+  if (part === null) changeThread({ notice: OFFLINE })
+  return part && part.ChatMenu
 }
 
 /** How long a page is left to itself first, in milliseconds: its own parts come before those that others need. */

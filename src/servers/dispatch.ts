@@ -43,10 +43,16 @@ export function createDispatch(context: Context, parts: Parts): (request: Reques
     if (url.pathname === '/openapi.json') return described(context, parts, url)
     const name = partFor(request.method, url.pathname)
     const part = parts[name]
-    if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return part.fetch(request, peer)
+    if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return withTls(url, await part.fetch(request, peer))
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
     return missing(request)
   }
+}
+
+/** A site that has TLS is asked for nothing without it any more; a year, as browsers advise. */
+function withTls({ protocol, hostname }: URL, answer: Response): Response {
+  if (protocol === 'https:' && !isLoopbackHost(hostname)) answer.headers.set('strict-transport-security', 'max-age=31536000')
+  return answer
 }
 
 /** For whoever writes a client, on whatever page. */

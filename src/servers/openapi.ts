@@ -54,7 +54,7 @@ function withoutFlags(name: string, value: unknown): unknown {
 
 function pathOf(route: AnyRoute): Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
-  const content = typeof route.answer === 'string' ? { [route.answer]: { schema: { type: 'string' as const } } } : json(route.answer)
+  const content = typeof route.answer === 'string' ? { [route.answer]: { schema: plain(route.answer) } } : json(route.answer)
   const status = route.status ?? 200
   return {
     method: route.method,
@@ -72,6 +72,11 @@ function pathOf(route: AnyRoute): Parameters<OpenAPIHono['openAPIRegistry']['reg
       default: { description: 'A problem', content: json(problemSchema) }
     }
   }
+}
+
+/** An answer that is described by its media type alone: a text, unless it is JSON that is written piece by piece. */
+function plain(type: string) {
+  return type === 'application/json' ? {} : { type: 'string' as const }
 }
 
 function withExample<T extends object>(content: { 'application/json': T }, example: unknown) {

@@ -9,16 +9,18 @@ import { loadApplications } from '#stores/applications.ts'
 import { rememberConversation } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
+import type { Follower } from '#stores/feed-follower.ts'
 import { feedOf } from '#stores/person-feed.ts'
+import { onReset, untilReset } from '#stores/persisted.ts'
 import { endTurn, reload, showRun } from '#stores/showing.ts'
-import { changeThread, currentThread, isAnswering } from '#stores/thread.ts'
+import { changeThread, currentThread, isAnswering, untilLeft } from '#stores/thread.ts'
 
 /** What is asked, and in which group of models. */
 export type Asked = { group: ChatGroupId; question: string; model: string }
 
 /**
  * Asks in the open conversation and shows the answer as it grows. Failures are shown in the turn.
- * @returns did the server take the question? If not, it is still a draft
+ * @returns is the question off the person's hands: taken by the server, or of somebody who has signed out? If not, it is still a draft
  */
 export async function ask(hub: HubInfo, asked: Asked): Promise<boolean> {
   const { phase, turns, id } = currentThread()
@@ -28,9 +30,12 @@ export async function ask(hub: HubInfo, asked: Asked): Promise<boolean> {
   changeThread({ turns: [...turns.filter(each => each.sent), ...pending], phase: 'asking', notice: null })
   // Before the question is: the feed may tell of its answer first.
   const answer = feedOf(hub).expect(null)
+  const [here, stays] = [untilLeft(), untilReset()]
   try {
     const { id: given, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, keyOf(body)))
     attempt = null
+    if (stays()) settleDraft(draftKey(asked.group, id), draftKey(asked.group, given), asked.question)
+    if (!here()) return leave(answer)
     const stopping = currentThread().phase === 'stopping'
     accept(asked, given)
     if (stopping) void stop(hub)
@@ -38,6 +43,7 @@ export async function ask(hub: HubInfo, asked: Asked): Promise<boolean> {
     await showRun(hub, run_id, answer)
     return true
   } catch (thrown) {
+    if (!here()) return leave(answer) && !stays()
     answer.close()
     const problem = toProblem(thrown)
     if (!isOffline(problem)) attempt = null
@@ -83,42 +89,53 @@ export async function readBalance(hub: HubInfo): Promise<number | null> {
   return plans && plans.reduce((sum, plan) => sum + (plan.scope === 'Global' ? plan.remaining_amount : 0), 0)
 }
 
-/** The server has the question: it is part of the conversation now, and no draft any more. */
-function accept({ group, question, model }: Asked, id: string): void {
+/** The server has the question: it is part of the conversation now. */
+function accept({ question, model }: Asked, id: string): void {
   const before = currentThread()
   const turns = before.turns.map((each): Turn => ({ ...each, sent: true, ...(each.state === 'pending' && { state: 'answering' }) }))
   const title = before.title || deriveTitle(question)
   changeThread({ id, title, turns, phase: 'answering' })
-  settleDraft(draftKey(group, before.id), draftKey(group, id), question)
   const now = Date.now() / 1000
   rememberConversation({ id, title, model, created_at: now, updated_at: now })
 }
 
+/** Nobody looks at the answer any more. */
+function leave(answer: Follower): true {
+  answer.close()
+  return true
+}
+
 async function sendStop(hub: HubInfo, id: string): Promise<void> {
+  const here = untilLeft()
   try {
     await withCredential(hub, token => stopAnswer(hub, token, id))
   } catch (thrown) {
     const problem = toProblem(thrown)
     // Already over: the stream will say so itself.
     const over = problem.code === 'not_found' || problem.code === 'bad_request'
-    if (!over && currentThread().phase === 'stopping') changeThread({ phase: 'answering', notice: failureOf(problem) })
+    if (!over && here() && currentThread().phase === 'stopping') changeThread({ phase: 'answering', notice: failureOf(problem) })
   }
 }
 
-/** Takes the turns from the last question on out of the stored conversation. @returns false when that failed */
+/** Takes the turns from the last question on out of the stored conversation. @returns false when that failed, or it was left meanwhile */
 async function cut(hub: HubInfo, id: string, kept: readonly Turn[]): Promise<boolean> {
   changeThread({ phase: 'asking', notice: null })
+  const here = untilLeft()
   try {
     await withCredential(hub, token => replaceMessages(hub, token, id, kept.map(toMessage)))
-    return true
+    return here()
   } catch (thrown) {
-    changeThread({ phase: 'idle', notice: failureOf(toProblem(thrown)) })
+    if (here()) changeThread({ phase: 'idle', notice: failureOf(toProblem(thrown)) })
     return false
   }
 }
 
 /** The question that may or may not have reached the server: asked again, it carries the same key. */
 let attempt: { body: string; key: string } | null = null
+
+onReset(() => {
+  attempt = null
+})
 
 function keyOf(question: Question): string {
   const body = JSON.stringify(question)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { PAGE_SIZE } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { onReset } from '#stores/persisted.ts'
+import { onReset, untilReset } from '#stores/persisted.ts'
 
 /** Conversations of the open group, newest first. `rest`: what is known about those that are not here. */
 export type ConversationList = { items: readonly Conversation[]; rest: 'none' | 'more' | 'loading' | 'failed' }
@@ -9,7 +9,16 @@ export type ConversationList = { items: readonly Conversation[]; rest: 'none' | 
 /** Null until the page's own list has been handed over. */
 export const $conversations = atom<ConversationList | null>(null)
 
-onReset(() => $conversations.set(null))
+/** Those that were deleted here: what was on its way then may still name them. */
+const gone = new Set<string>()
+
+/** How often another list was begun. */
+let lists = 0
+
+onReset(() => {
+  gone.clear()
+  $conversations.set(null)
+})
 
 /** A list as the page brings it. @param items the first page, or null when it could not be read */
 export function firstPage(items: readonly Conversation[] | null): ConversationList {
@@ -19,13 +28,37 @@ export function firstPage(items: readonly Conversation[] | null): ConversationLi
 
 /** Takes over the page's own list. */
 export function openConversations(items: readonly Conversation[] | null): void {
-  $conversations.set(firstPage(items))
+  lists++
+  keepList(firstPage(items))
+}
+
+/** There is no list any more, nor does one come that is on its way. */
+export function forgetConversations(): void {
+  lists++
+  $conversations.set(null)
+}
+
+/** For a page that is waited for. @returns is the list still the one that it belongs to? */
+export function untilRelisted(): () => boolean {
+  const [before, stays] = [lists, untilReset()]
+  return () => stays() && lists === before
+}
+
+/** Shows a list, without what was deleted. */
+export function keepList({ items, rest }: ConversationList): void {
+  $conversations.set({ items: items.filter(({ id }) => !gone.has(id)), rest })
 }
 
 /** Puts a conversation that has just been spoken in where it belongs. */
 export function rememberConversation(conversation: Conversation): void {
   const { items, rest } = currentList()
-  $conversations.set({ items: mergeConversations([conversation], items), rest })
+  keepList({ items: mergeConversations([conversation], items), rest })
+}
+
+/** Takes out one that was deleted, for good. */
+export function removeConversation(id: string): void {
+  gone.add(id)
+  if ($conversations.get() !== null) keepList(currentList())
 }
 
 export function currentList(): ConversationList {

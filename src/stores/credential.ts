@@ -1,75 +1,97 @@
-import { withBearer } from '#client/bearer.ts'
+import { orSignIn, withBearer } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { createCredential } from '#client/platform.ts'
-import { goToSignIn } from '#client/sign-in.ts'
 import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
+import { plansFor } from '#core/choose-application.ts'
 import { Problem } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
-import { onReset, untilReset } from '#stores/persisted.ts'
+import { isOvertaken, makeChoice, pendingChoice, settleChoice, startChoice, type Choice } from '#stores/choice.ts'
+import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
-import { chosenFor, deselect, select, selectionOf, type Chosen } from '#stores/selection.ts'
+import { chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
 
-const choosing = new Map<string, Promise<string>>()
+/** Credentials that were refused. A list may still have them; a plan is asked for another one then. */
+const refused = new Set<string>()
 
-onReset(() => choosing.clear())
+onReset(() => refused.clear())
 
 /**
  * The token that generation calls carry. Made when there is none; all who ask meanwhile share it.
- * @throws Problem `not_applied` when the person has no plan
+ * @throws Problem `not_applied` when the person has no plan; `canceled` when they sign out, or the service is reset, meanwhile
  */
 export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<string> {
   const known = selectionOf(service, hub.origin)
   if (known !== null) return Promise.resolve(known.credential)
-  const waiting = choosing.get(service.id)
-  if (waiting !== undefined) return waiting
-  const begun = choose(hub, service).finally(() => {
-    if (choosing.get(service.id) === begun) choosing.delete(service.id)
-  })
-  choosing.set(service.id, begun)
-  return begun
+  return pendingChoice(service.id) ?? makeChoice(service, choice => choose(hub, choice))
 }
 
-/** Runs a generation call. A refused credential is replaced once, silently. @throws Problem whatever the call throws */
+/** Runs a generation call that the person has asked for: a session that is over leads to signing in. @throws Problem as {@link inBackground} does */
 export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
-  const renew = (stale: string): Promise<string> => {
-    deselect(service.id, stale)
+  return orSignIn(inBackground(hub, run, service))
+}
+
+/**
+ * Runs a call with a credential. A refused one is replaced once, silently, by another one of the same plan.
+ * @throws Problem whatever the call throws, and what {@link ensureCredential} does
+ */
+export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
+  const call = startChoice(service)
+  const renew = async (stale: string): Promise<string> => {
+    if (!call.stays()) throw new Problem('canceled')
+    refused.add(stale)
+    dropCredential(service.id, stale)
     return ensureCredential(hub, service)
   }
-  return withBearer({ current: () => ensureCredential(hub, service), renew, signIn: goToSignIn }, run)
+  return withBearer({ current: () => ensureCredential(hub, service), renew }, run)
 }
 
 /**
  * Lets a plan of the person's own choice pay for a service.
- * @throws Problem `not_found` when it is not in the list; then nothing changes
+ * @throws Problem `not_found` when the plan is not in the list, or is another service's; then nothing changes
  */
 export async function selectApplication(hub: HubInfo, service: Chosen, id: string): Promise<void> {
-  const known = $applications.get()
-  const applications = known.status === 'success' ? known.value : await loadApplications(hub)
-  await take(hub, service, listed(applications, id))
+  await orSignIn(
+    makeChoice(service, async choice => {
+      const known = $applications.get()
+      const applications = known.status === 'success' ? known.value : await loadApplications(hub)
+      return take(hub, choice, listed(applications, service, id))
+    })
+  )
 }
 
-async function choose(hub: HubInfo, service: Chosen): Promise<string> {
-  const application = chosenFor(service, await loadApplications(hub), Date.now())
+async function choose(hub: HubInfo, choice: Choice): Promise<string> {
+  const application = chosenFor(choice.service, await loadApplications(hub), Date.now())
   if (application === null) throw new Problem('not_applied')
-  return take(hub, service, application)
+  return take(hub, choice, application)
 }
 
-/** The plan's credential for this page's origin is used, or made. */
-async function take(hub: HubInfo, service: Chosen, application: Application): Promise<string> {
-  const stays = untilReset()
-  const found = application.credentials.find(each => each.host === hub.origin && each.token !== '')
-  const { token } = found ?? (await asPerson(hub, access => createCredential(hub, access, application.id)))
+/** The plan's credential for this page's origin is used, or made. One that was asked for later has the say. */
+async function take(hub: HubInfo, choice: Choice, application: Application): Promise<string> {
+  const token =
+    credentialOf(application, hub.origin) ?? (await asPerson(hub, access => createCredential(hub, access, application.id))).token
+  const { service, stays } = choice
   if (!stays()) throw new Problem('canceled')
+  if (isOvertaken(choice)) return selectionOf(service, hub.origin)?.credential ?? token
   // The list may have become another one meanwhile.
   const known = $applications.get()
-  if (known.status === 'success') listed(known.value, application.id)
+  if (known.status === 'success') listed(known.value, service, application.id)
+  settleChoice(choice)
   select(service, { application: application.id, credential: token, host: hub.origin })
   return token
 }
 
-function listed(applications: readonly Application[], id: string): Application {
-  const found = applications.find(each => each.id === id)
+/** One that was made already, and that is worth trying. */
+function credentialOf({ credentials }: Application, origin: string): string | null {
+  const ended = (end: string | null): boolean => Date.parse(end ?? '') <= Date.now()
+  const found = credentials.find(
+    ({ host, token, expired_at }) => host === origin && token !== '' && !refused.has(token) && !ended(expired_at)
+  )
+  return found?.token ?? null
+}
+
+function listed(applications: readonly Application[], { serviceId }: Chosen, id: string): Application {
+  const found = plansFor(applications, serviceId).find(each => each.id === id)
   if (found !== undefined) return found
   throw new Problem('not_found', { detail: 'Application not found', issues: [{ field: 'application', code: 'application_missing' }] })
 }

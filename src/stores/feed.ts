@@ -33,6 +33,8 @@ export type Feed = {
   /** Begins, or goes on after {@link stop}. */
   start(): void
   stop(): void
+  /** Ends it for all who wait. @param problem why */
+  fail(problem: Problem): void
   /** Looks at once whether the connection still stands. @param stale milliseconds of silence that are fine */
   hurry(stale: number): void
 }
@@ -161,6 +163,7 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
   return {
     start,
     stop,
+    fail: giveUp,
     hurry: stale => line?.hurry(stale),
     listen(listener) {
       listeners.add(listener)

@@ -4,10 +4,11 @@ import type { HubInfo } from '#client/hub.ts'
 import { textAt } from '#client/json.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
-import { rememberConversation } from '#stores/conversations.ts'
-import { withCredential } from '#stores/credential.ts'
+import { rememberConversation, untilRelisted } from '#stores/conversations.ts'
+import { inBackground } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { feedOf } from '#stores/person-feed.ts'
+import { untilReset } from '#stores/persisted.ts'
 import { isTaken, showRun } from '#stores/showing.ts'
 import { $thread, changeThread, currentThread, openThread, type Thread } from '#stores/thread.ts'
 
@@ -25,11 +26,12 @@ export function watchOtherRuns(hub: HubInfo, group: ChatGroupId): () => void {
 }
 
 async function takeUp(hub: HubInfo, group: ChatGroupId, { run, seq, data }: FeedEvent): Promise<void> {
+  const stays = untilReset()
   const id = textAt(data, 'id')
   const follower = currentThread().id === id ? feedOf(hub).expect(run, seq - 1) : null
   // It may be what is being asked here: that is known with the answer to the question.
   await until(({ phase }) => phase !== 'asking')
-  if (isTaken(run)) return follower?.close()
+  if (!stays() || isTaken(run)) return follower?.close()
   void refreshList(hub, group, id)
   if (follower !== null) await showOther(hub, id, run, follower)
 }
@@ -48,15 +50,16 @@ async function readWhenIdle(hub: HubInfo, id: string, run: string): Promise<Conv
   for (;;) {
     await until(({ phase }) => phase === 'idle')
     if (currentThread().id !== id || isTaken(run)) return null
-    const conversation = await withCredential(hub, token => retrieveConversation(hub, token, id))
+    const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id))
     const { id: now, phase } = currentThread()
     if (now === id && phase === 'idle') return conversation
   }
 }
 
 async function refreshList(hub: HubInfo, group: ChatGroupId, id: string): Promise<void> {
-  const conversation = await withCredential(hub, token => findInList(hub, token, group, id)).catch(() => null)
-  if (conversation !== null) rememberConversation(conversation)
+  const stays = untilRelisted()
+  const conversation = await inBackground(hub, token => findInList(hub, token, group, id)).catch(() => null)
+  if (stays() && conversation !== null) rememberConversation(conversation)
 }
 
 function until(reached: (thread: Thread) => boolean): Promise<void> {

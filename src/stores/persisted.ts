@@ -2,7 +2,8 @@ import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@na
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 
-const PREFIX = 'polymuse:'
+/** With what the name of each of {@link KEYS} begins in a browser. */
+export const PREFIX = 'polymuse:'
 
 /** Everything that may be kept in a browser. All of it is somebody's, so all of it goes when they sign out. */
 export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models', 'currency', 'exchange', 'fingerprint'] as const

@@ -1,7 +1,7 @@
 import { CHAT } from '#core/chat.ts'
-import { $conversations } from '#stores/conversations.ts'
+import { forgetChoice } from '#stores/choice.ts'
+import { forgetConversations } from '#stores/conversations.ts'
 import { $models, NO_MODELS } from '#stores/models.ts'
-import { deselect } from '#stores/selection.ts'
 import { forgetService } from '#stores/service.ts'
 import { forgetTasks } from '#stores/tasks.ts'
 import { openThread } from '#stores/thread.ts'
@@ -10,9 +10,9 @@ import { openThread } from '#stores/thread.ts'
 export function resetService(id: string): void {
   forgetService(id)
   forgetTasks(id)
-  deselect(id)
+  forgetChoice(id)
   if (id !== CHAT.id) return
-  $conversations.set(null)
+  forgetConversations()
   $models.set(NO_MODELS)
   openThread(null)
 }

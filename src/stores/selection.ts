@@ -4,7 +4,7 @@ import type { Service } from '#core/service.ts'
 import type { Application } from '#contract/application.ts'
 import { persisted } from '#stores/persisted.ts'
 
-/** The plan that pays for a service, and its credential for the origin `host`. */
+/** The plan that pays for a service, and its credential for the origin `host`; empty while another one is to be had. */
 export type Selection = { application: string; credential: string; host: string; serviceId: string }
 
 type Selections = Readonly<Record<string, Selection>>
@@ -20,17 +20,22 @@ export const $selection = persisted<Selections>('selection', NO_SELECTIONS, pars
 /** @param host the page's origin: a credential for another one is not used */
 export function selectionOf({ id }: Pick<Chosen, 'id'>, host: string): Selection | null {
   const known = $selection.get()[id]
-  return known?.host === host ? known : null
+  return known?.host === host && known.credential !== '' ? known : null
 }
 
 export function select({ id, serviceId }: Chosen, chosen: Omit<Selection, 'serviceId'>): void {
   $selection.set({ ...$selection.get(), [id]: { ...chosen, serviceId } })
 }
 
-/** @param credential only if this is the one in use */
-export function deselect(id: string, credential?: string): void {
+/** Takes a credential out of use, if it is in use. The plan stays the one that pays. */
+export function dropCredential(id: string, credential: string): void {
+  const known = $selection.get()[id]
+  if (known?.credential === credential) $selection.set({ ...$selection.get(), [id]: { ...known, credential: '' } })
+}
+
+export function deselect(id: string): void {
   const { [id]: known, ...others } = $selection.get()
-  if (known === undefined || (credential !== undefined && known.credential !== credential)) return
+  if (known === undefined) return
   $selection.set(Object.keys(others).length === 0 ? NO_SELECTIONS : others)
 }
 
@@ -50,7 +55,7 @@ function parseSelections(saved: unknown): Selections {
   if (!isRecord(saved)) return NO_SELECTIONS
   const known = Object.entries(saved).flatMap(([id, each]) => {
     const [application, credential, host] = ['application', 'credential', 'host'].map(field => textAt(each, field))
-    return application && credential && host ? [[id, { application, credential, host, serviceId: textAt(each, 'serviceId') }]] : []
+    return application && host ? [[id, { application, credential, host, serviceId: textAt(each, 'serviceId') }]] : []
   })
   return known.length === 0 ? NO_SELECTIONS : (Object.fromEntries(known) as Selections)
 }

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServers, FLUX, HUB, refusal } from '../../tests/support/hub-fakes.ts'
 import { resetAll } from '#stores/persisted.ts'
+import { resetService } from '#stores/reset-service.ts'
 import { loadService, serviceOf } from '#stores/service.ts'
 
 afterEach(resetAll)
@@ -24,4 +25,26 @@ test('a guest asks without a token', async () => {
   expect(sent.map(({ call }) => call)).toEqual(['GET /api/v1/services/service-flux'])
   expect(sent[0]?.headers).not.toHaveProperty('authorization')
   expect(sent[0]?.headers).not.toHaveProperty('x-user-id')
+})
+
+test('only who asked last says what came of it, and nobody once the service is reset', async () => {
+  const settle: ((response: Response) => void)[] = []
+  fakeServers({ 'GET /api/v1/services/service-flux': () => new Promise<Response>(resolve => settle.push(resolve)) })
+  const guest = { ...HUB, user: null }
+  const [first, second, third] = [0, 1, 2].map(() => loadService(guest, FLUX))
+  await vi.waitFor(() => expect(settle).toHaveLength(3))
+  settle[2]?.(Response.json({ id: 'service-flux', title: 'newest' }))
+  await third
+  settle[0]?.(refusal('busy'))
+  settle[1]?.(Response.json({ id: 'service-flux', title: 'older' }))
+  await expect(first).rejects.toMatchObject({ code: 'busy' })
+  await second
+  expect(serviceOf('flux')).toMatchObject({ status: 'success', value: { title: 'newest' } })
+
+  const late = loadService(guest, FLUX)
+  await vi.waitFor(() => expect(settle).toHaveLength(4))
+  resetService('flux')
+  settle[3]?.(Response.json({ id: 'service-flux' }))
+  await late
+  expect(serviceOf('flux')).toEqual({ status: 'none' })
 })

@@ -1,82 +1,63 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FLUX, HUB, plan, refusal, task } from '../../tests/support/hub-fakes.ts'
+import { FLUX, HUB } from '../../tests/support/hub-fakes.ts'
+import { answers, conversation, createSlowServers, settled, things, type Answer } from '../../tests/support/slow-servers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
+import { plansFor } from '#core/choose-application.ts'
 import { currencyOf, CURRENCIES } from '#core/currency.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
+import { ask, retry, stop } from '#stores/asking.ts'
+import { deleteConversation, renameConversation } from '#stores/conversation-changes.ts'
 import { $conversations, openConversations, rememberConversation } from '#stores/conversations.ts'
 import { ensureCredential, selectApplication } from '#stores/credential.ts'
+import { $drafts, saveDraft } from '#stores/drafts.ts'
 import { $currency, $exchange, loadRate, settleCurrency } from '#stores/exchange.ts'
+import { $models, chooseModel } from '#stores/models.ts'
 import { loadConversations } from '#stores/more-conversations.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { KEYS, resetAll } from '#stores/persisted.ts'
 import { resetService } from '#stores/reset-service.ts'
-import { $selection } from '#stores/selection.ts'
+import { $selection, select } from '#stores/selection.ts'
 import { $services, loadService } from '#stores/service.ts'
 import { $tasks, activateTask, loadOlderTasks, loadTasks } from '#stores/tasks.ts'
-import { $token } from '#stores/token.ts'
+import { $thread, openThread } from '#stores/thread.ts'
+import { $token, keepToken } from '#stores/token.ts'
 
-/** Calls that wait for an answer, and who is signed in as far as the servers know. */
-let waiting: { path: string; settle: (response: Response) => void }[]
-let signedIn: boolean
+const servers = createSlowServers()
+
+/** What must be so whatever comes later: who was chosen out of which list, which service was heard of last, what was deleted. */
+let chosen: Map<string, { id: string; order: number; list: unknown }>
+let heard: Map<string, { status: string; order: number }>
+let deleted: Set<string>
+let order = 0
 
 beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-  vi.stubGlobal('fetch', (url: string) => {
-    const { pathname: path } = new URL(url, HUB.origin)
-    if (path === '/auth/session') return Promise.resolve(session())
-    return new Promise<Response>(settle => waiting.push({ path, settle }))
-  })
 })
 afterEach(resetAll)
 
-function session(): Response {
-  return signedIn ? Response.json({ access_token: 'access', expires_in: 3600, user: { id: 'u1' } }) : refusal('invalid_token')
+/** @param known has the person been here before? Then there is a credential already */
+function begin(known: boolean): void {
+  servers.begin()
+  forgetAll()
+  if (!known) return
+  settleOwner(HUB)
+  keepToken({ access_token: 'access', expires_in: 3600 })
+  for (const service of SERVICES) select(service, { application: 'a', credential: 'pm_old', host: HUB.origin })
+}
+
+function forgetAll(): void {
+  resetAll()
+  chosen = new Map()
+  heard = new Map()
+  deleted = new Set()
 }
 
 const SERVICES = [{ ...CHAT, path: 'aichat' }, FLUX]
+type Listed = (typeof SERVICES)[number]
 const ids = fc.constantFrom('a', 'b', 'c', 'd')
 const services = fc.constantFrom(...SERVICES)
-const amounts = fc.constantFrom(-1, 0, 5)
-const plans = fc.uniqueArray(
-  fc.record({
-    id: ids,
-    remaining_amount: amounts,
-    scope: fc.constantFrom('Global', 'Individual'),
-    type: fc.constantFrom('Usage', 'Period')
-  }),
-  { selector: each => each.id, maxLength: 4 }
-)
-/** Servers may well tell the same one twice. */
-const things = fc.array(fc.record({ id: ids, created_at: fc.integer({ min: 1, max: 5 }) }), { maxLength: 5 })
-
-/** What a server may answer to any call; the call decides which part is read. */
-const answers = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ plans, things, count: fc.nat(9), rate: fc.constantFrom(0, -1, 0.9, 7) }) },
-  { weight: 1, arbitrary: fc.constantFrom('invalid_token', 'busy', 'duplication', 'not_found') }
-)
-type Answer = typeof answers extends fc.Arbitrary<infer T> ? T : never
-
-function respond(path: string, answer: Answer): Response {
-  if (typeof answer === 'string') return refusal(answer as 'busy')
-  const { count, rate } = answer
-  if (path.endsWith('/applications/'))
-    return Response.json({ items: answer.plans.map(each => plan(each.id, each as object)), ...plan('a') })
-  if (path.endsWith('/credentials/')) return Response.json({ token: 'pm_secret' })
-  if (path.endsWith('/exchange-rate')) return Response.json({ rate })
-  if (path.endsWith('/tasks')) return Response.json({ items: answer.things.map(each => task(each.id, each.created_at)), count })
-  if (path.endsWith('/conversations')) return Response.json({ items: answer.things.map(conversation), count })
-  return Response.json({ id: path.split('/').at(-1), title: 'T' })
-}
-
-const conversation = ({ id, created_at }: { id: string; created_at: number }) => ({
-  id,
-  model: 'm',
-  title: id,
-  created_at,
-  updated_at: created_at
-})
 const signedOut: HubInfo = { ...HUB, user: null }
 
 /** What a person, a page or a server may do next. What has to wait for an answer goes on beside it; that it may fail is known. */
@@ -90,64 +71,84 @@ const does =
   () =>
     void change()
 
-const actions: fc.Arbitrary<Act> = fc.oneof(
+/** A person's own choice stands until they make another one, or there is another list. */
+async function choose(service: Listed, id: string): Promise<void> {
+  const [mine, before] = [++order, chosen]
+  await selectApplication(HUB, service, id)
+  if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0))
+    chosen.set(service.id, { id, order: mine, list: $applications.get() })
+}
+
+/** Of a service is known what the newest asking said. */
+async function hear(service: Listed): Promise<void> {
+  const [mine, before] = [++order, heard]
+  heard.set(service.id, { status: 'request', order: mine })
+  const status = await loadService(HUB, service).then(
+    () => 'success',
+    () => 'error'
+  )
+  if (before === heard && heard.get(service.id)?.order === mine) heard.set(service.id, { status, order: mine })
+}
+
+async function remove(id: string): Promise<void> {
+  const before = deleted
+  if ((await deleteConversation(HUB, id)) === null && before === deleted) deleted.add(id)
+}
+
+function forget(id: string): void {
+  resetService(id)
+  chosen.delete(id)
+  heard.delete(id)
+}
+
+const chat: fc.Arbitrary<Act> = fc.oneof(
+  fc.constantFrom('Why?', 'How?').map(question => asks(() => ask(HUB, { group: 'chatgpt', question, model: 'm' }))),
+  fc.constant(asks(() => stop(HUB))),
+  fc.constant(asks(() => retry(HUB, 'chatgpt', 'm'))),
+  fc.option(ids).map(id => does(() => openThread(id === null ? null : conversation({ id, created_at: 1 })))),
+  fc.tuple(ids, fc.constantFrom('', 'half a thought')).map(([id, text]) => does(() => saveDraft(id, text))),
+  fc.constantFrom('m', 'n').map(model => does(() => chooseModel('chatgpt', model))),
+  ids.map(id => asks(() => renameConversation(HUB, id, 'Better'))),
+  ids.map(id => asks(() => remove(id))),
+  things.map(all => does(() => openConversations(all.map(conversation)))),
+  fc.tuple(ids, fc.nat(5)).map(([id, created_at]) => does(() => rememberConversation(conversation({ id, created_at })))),
+  fc.boolean().map(guest => asks(() => loadConversations(guest ? signedOut : HUB, 'chatgpt')))
+)
+
+const hub: fc.Arbitrary<Act> = fc.oneof(
   services.map(service => asks(() => ensureCredential(HUB, service))),
-  fc.tuple(services, ids).map(([service, id]) => asks(() => selectApplication(HUB, service, id))),
-  services.map(service => asks(() => loadService(HUB, service))),
+  fc.tuple(services, ids).map(([service, id]) => asks(() => choose(service, id))),
+  services.map(service => asks(() => hear(service))),
   services.map(service => asks(() => loadTasks(HUB, service))),
   services.map(service => asks(() => loadOlderTasks(HUB, service))),
   fc.tuple(services, fc.option(ids)).map(([{ id }, one]) => does(() => activateTask(id, one))),
-  services.map(({ id }) => does(() => resetService(id))),
+  services.map(({ id }) => does(() => forget(id))),
   fc.constant(asks(() => loadApplications(HUB))),
-  things.map(all => does(() => openConversations(all.map(conversation)))),
-  fc.tuple(ids, fc.nat(5)).map(([id, created_at]) => does(() => rememberConversation(conversation({ id, created_at })))),
-  fc.boolean().map(guest => asks(() => loadConversations(guest ? signedOut : HUB, 'chatgpt'))),
   fc.constantFrom('en', 'de', 'ja', 'xx').map(locale => does(() => settleCurrency(locale))),
   fc.tuple(fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES)).map(([from, to]) => asks(() => loadRate(HUB, from, to))),
   fc.constant(() => {
-    signedIn = true
+    servers.signedIn = true
     settleOwner(HUB)
   }),
-  answers.map(answer => () => signOut(answer)),
-  { weight: 6, arbitrary: fc.array(answers, { minLength: 4, maxLength: 4 }).map(each => () => answerAll(each)) },
-  {
-    weight: 6,
-    arbitrary: fc.tuple(fc.nat(20), answers).map(
-      ([index, answer]) =>
-        () =>
-          answerOne(index, answer)
-    )
-  }
+  answers.map(answer => () => signOut(answer))
 )
 
-function answerOne(index: number, answer: Answer): void {
-  const [asked] = waiting.splice(index % Math.max(waiting.length, 1), 1)
-  asked?.settle(respond(asked.path, answer))
-}
-
-/** Answers all that is asked, and what is asked because of that, as long as there are answers. */
-async function answerAll(each: readonly Answer[]): Promise<void> {
-  for (const answer of each) {
-    while (waiting.length > 0) {
-      const [asked] = waiting.splice(0, 1)
-      asked?.settle(respond(asked.path, answer))
-    }
-    await settled()
-  }
-}
+const server: fc.Arbitrary<Act> = fc.oneof(
+  fc.array(answers, { minLength: 4, maxLength: 4 }).map(each => () => servers.answerAll(each)),
+  fc.tuple(fc.nat(20), answers).map(
+    ([index, answer]) =>
+      () =>
+        servers.answerOne(index, answer)
+  )
+)
 
 /** What comes after it, though it was asked before, is nobody's. */
 async function signOut(answer: Answer): Promise<void> {
-  signedIn = false
-  resetAll()
+  servers.signedIn = false
+  forgetAll()
   expectNothing()
-  await answerAll([answer, answer, answer])
+  await servers.answerAll([answer, answer, answer])
   expectNothing()
-}
-
-/** Everything that does not wait for a server has happened. */
-function settled(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0))
 }
 
 const unique = (all: readonly { id: string }[]): boolean => new Set(all.map(({ id }) => id)).size === all.length
@@ -171,11 +172,13 @@ function expectPossible(): void {
     expect(tasks.total).toBeGreaterThanOrEqual(tasks.items.length)
     if (tasks.active !== null) expect(tasks.items.map(({ id }) => id)).toContain(tasks.active)
   }
-  const chosen = Object.values($selection.get())
+  const selected = Object.values($selection.get())
   if (applications.status === 'success') {
-    for (const { application } of chosen) expect(applications.value.map(({ id }) => id)).toContain(application)
+    for (const { application, serviceId } of selected) {
+      expect(plansFor(applications.value, serviceId).map(({ id }) => id)).toContain(application)
+    }
   }
-  if (applications.status === 'error') expect(chosen).toEqual([])
+  if (applications.status === 'error') expect(selected).toEqual([])
   expect(unique(list)).toBe(true)
   for (const [key, { rate }] of Object.entries($exchange.get())) {
     const [source, target] = key.split('-')
@@ -183,7 +186,19 @@ function expectPossible(): void {
     expect(rate).toBeGreaterThan(0)
   }
   expect(CURRENCIES).toContain($currency.get())
-  if (!signedIn) expect([$token.get(), chosen]).toEqual([null, []])
+  if (!servers.signedIn) expect([$token.get(), selected]).toEqual([null, []])
+  for (const [service, { id, list: from }] of chosen) if (from === applications) expect($selection.get()[service]?.application).toBe(id)
+  for (const [service, { status }] of heard) expect($services.get()[service]?.status).toBe(status)
+  expect(list.filter(({ id }) => deleted.has(id))).toEqual([])
+  expectPossibleThread()
+}
+
+/** Only the last answer may still be written, and only while the page is at it. */
+function expectPossibleThread(): void {
+  const { phase, turns } = $thread.get() ?? { phase: 'idle', turns: [] }
+  const open = turns.map(({ state }, index) => ({ state, index })).filter(({ state }) => state === 'pending' || state === 'answering')
+  expect(open.every(({ index }) => index === turns.length - 1)).toBe(true)
+  if (phase === 'idle') expect(open).toEqual([])
 }
 
 function expectNothing(): void {
@@ -196,21 +211,20 @@ function expectNothing(): void {
     null
   ])
   expect([$token.get(), $exchange.get(), $currency.get()]).toEqual([null, {}, currencyOf('en')])
+  expect([$thread.get(), $drafts.get(), $models.get()]).toEqual([null, {}, {}])
 }
 
 test('whatever is done, answered and refused, in any order, nothing impossible is kept or shown', async () => {
   const run = fc.assert(
-    fc.asyncProperty(fc.array(actions, { minLength: 5, maxLength: 40 }), async acts => {
-      waiting = []
-      signedIn = true
-      resetAll()
+    fc.asyncProperty(fc.boolean(), fc.array(fc.oneof(chat, hub, server), { minLength: 5, maxLength: 40 }), async (known, acts) => {
+      begin(known)
       for (const act of acts) {
         await act()
         await settled()
         expectPossible()
       }
-      while (waiting.length > 0) {
-        answerOne(0, 'busy')
+      while (servers.waiting.length > 0) {
+        servers.answerOne(0, 'busy')
         await settled()
         expectPossible()
       }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, FLUX, HUB, plan, refusal, task } from '../../tests/support/hub-fakes.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { resetService } from '#stores/reset-service.ts'
@@ -69,12 +69,36 @@ describe('the tasks of a service', () => {
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('b')
   })
 
+  test('send nobody to the sign-in page when the session is over', async () => {
+    choose()
+    const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    fakeServers({ 'POST /auth/session': () => refusal('invalid_token'), 'POST /flux/tasks': () => refusal('invalid_token') })
+    await loadTasks(HUB, FLUX)
+    expect(tasksOf('flux').last).toMatchObject({ status: 'error', problem: { code: 'invalid_token' } })
+    expect(went).not.toHaveBeenCalled()
+  })
+
   test('have one that is looked at, which is one of them', async () => {
     choose()
     fakeServers({ 'POST /flux/tasks': () => Response.json({ items: [task('a', 1)], count: 1 }) })
     await loadTasks(HUB, FLUX)
     expect([activateTask('flux', 'x'), tasksOf('flux').list.active]).toEqual([false, null])
     expect([activateTask('flux', 'a'), tasksOf('flux').list.active]).toEqual([true, 'a'])
+  })
+
+  test.each([
+    ['the service was reset', () => resetService('flux')],
+    ['somebody signed out', resetAll]
+  ])('that are refused after %s choose nothing', async (_when, reset) => {
+    choose()
+    let answer = (_: Response): void => undefined
+    const { sent } = fakeServers({ 'POST /flux/tasks': () => new Promise(resolve => (answer = resolve)) })
+    const loading = loadTasks(HUB, FLUX)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    reset()
+    answer(refusal('invalid_token'))
+    await loading
+    expect([sent.length, selectionOf(FLUX, HUB.origin)]).toEqual([1, null])
   })
 
   test.each([

@@ -1,14 +1,13 @@
 import { atom } from 'nanostores'
-import { withBearer } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { listTasks, type TaskFilter, type TaskPage } from '#client/tasks.ts'
 import type { Task } from '#contract/task.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { Remote } from '#core/remote.ts'
 import type { Service } from '#core/service.ts'
-import { ensureCredential } from '#stores/credential.ts'
-import { onReset, untilReset } from '#stores/persisted.ts'
-import { deselect, selectionOf } from '#stores/selection.ts'
+import { inBackground } from '#stores/credential.ts'
+import { onReset } from '#stores/persisted.ts'
+import { selectionOf } from '#stores/selection.ts'
 
 export type TaskList = {
   /** Oldest first. */
@@ -90,15 +89,8 @@ async function load(hub: HubInfo, service: Listed, filter: TaskFilter): Promise<
 
 /** Nobody is sent to the sign-in page for it. @throws Problem `no_token` when no credential is at hand; then nothing is asked */
 async function ask(hub: HubInfo, service: Listed, filter: TaskFilter): Promise<TaskPage> {
-  const token = selectionOf(service, hub.origin)?.credential
-  if (token === undefined) throw new Problem('no_token', { detail: 'no token' })
-  const stays = untilReset()
-  const renew = async (stale: string): Promise<string | null> => {
-    if (!stays()) return null
-    deselect(service.id, stale)
-    return ensureCredential(hub, service)
-  }
-  return withBearer({ current: async () => token, renew, signIn: () => undefined }, bearer => listTasks(hub, bearer, service, filter))
+  if (selectionOf(service, hub.origin) === null) throw new Problem('no_token', { detail: 'no token' })
+  return inBackground(hub, token => listTasks(hub, token, service, filter), service)
 }
 
 /** @param older does the page tell of a part only? Then its number is that part's */

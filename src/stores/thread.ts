@@ -19,7 +19,13 @@ export type Thread = {
 /** Null until the page's own conversation has been handed over. */
 export const $thread = atom<Thread | null>(null)
 
-onReset(() => $thread.set(null))
+/** How often another conversation was opened, or the open one forgotten. */
+let openings = 0
+
+onReset(() => {
+  openings++
+  $thread.set(null)
+})
 
 /** A conversation as the page brings it; null for a new one. */
 export function threadOf(conversation: Conversation | null): Thread {
@@ -35,7 +41,14 @@ export function isAnswering({ turns }: Thread): boolean {
 
 /** Takes over the page's own conversation. */
 export function openThread(conversation: Conversation | null): void {
+  openings++
   $thread.set(threadOf(conversation))
+}
+
+/** For an answer that is waited for. @returns is the conversation still open in which it was asked for? */
+export function untilLeft(): () => boolean {
+  const before = openings
+  return () => openings === before
 }
 
 export function currentThread(): Thread {

@@ -99,7 +99,11 @@ describe('there is no code', () => {
     { mask: -1 as 0 },
     { quality: 1.1 },
     { quality: -0.1 },
-    { quality: Number.NaN }
+    { quality: Number.NaN },
+    { type: 'gif' as 'png' },
+    { type: 'svg+xml' as 'png' },
+    { errorCorrection: 'X' as 'L' },
+    { errorCorrection: 'low' as 'L' }
   ])('with %j', options => {
     expect(() => qrSettings(options)).toThrow(expect.objectContaining({ problem: 'invalid' }) as QrError)
   })

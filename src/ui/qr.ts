@@ -1,14 +1,17 @@
-import type { QRCodeErrorCorrectionLevel, QRCodeMaskPattern, QRCodeToDataURLOptions } from 'qrcode'
+import type { QRCodeMaskPattern, QRCodeToDataURLOptions } from 'qrcode'
+
+const LEVELS = ['L', 'M', 'Q', 'H'] as const
+const TYPES = ['png', 'jpeg', 'webp'] as const
 
 /** How a code is drawn. What is not given is chosen so that the code is small and easy to read. */
 export type QrOptions = {
   /** 1 to 40: how many dots it has. */
   version?: number
   /** How much of it may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
-  errorCorrection?: Extract<QRCodeErrorCorrectionLevel, 'L' | 'M' | 'Q' | 'H'>
+  errorCorrection?: (typeof LEVELS)[number]
   /** 0 to 7: which pattern lies over it. */
   mask?: QRCodeMaskPattern
-  type?: 'png' | 'jpeg' | 'webp'
+  type?: (typeof TYPES)[number]
   /** 0 to 1, for jpeg and webp. */
   quality?: number
   /** Pixels a side. */
@@ -47,6 +50,7 @@ export class QrError extends Error {
 export function qrSettings(options: QrOptions): QRCodeToDataURLOptions {
   const { version, errorCorrection, mask, type = 'png', quality, width, dark, light } = options
   if (!isWhole(version, 1, 40) || !isWhole(mask, 0, 7) || !isWithin(quality, 0, 1)) throw new QrError('invalid')
+  if (!isOneOf(TYPES, type) || !isOneOf(LEVELS, errorCorrection)) throw new QrError('invalid')
   return {
     type: `image/${type}`,
     ...(version !== undefined && { version }),
@@ -60,6 +64,10 @@ export function qrSettings(options: QrOptions): QRCodeToDataURLOptions {
 
 function isWhole(value: number | undefined, least: number, most: number): boolean {
   return isWithin(value, least, most) && (value === undefined || Number.isInteger(value))
+}
+
+function isOneOf<T>(known: readonly T[], value: T | undefined): boolean {
+  return value === undefined || known.includes(value)
 }
 
 function isWithin(value: number | undefined, least: number, most: number): boolean {

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright/test'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { startOAuthServer, type OAuthServer } from '../support/oauth-server.ts'
 import { NO_THIRD_PARTY_COOKIES, startTwoSites } from '../support/two-sites.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -8,10 +9,18 @@ const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
 
 /** The login page is on another site than the studio, and browsers give it no cookies in a frame. */
-const test = base.extend<object, { studio: Awaited<ReturnType<typeof startTwoSites>> }>({
-  studio: [
+const test = base.extend<object, { studio: Awaited<ReturnType<typeof startTwoSites>>; oauth: OAuthServer }>({
+  oauth: [
     async ({}, use) => {
-      const studio = await startTwoSites()
+      const oauth = await startOAuthServer()
+      await use(oauth)
+      await oauth.close()
+    },
+    { scope: 'worker' }
+  ],
+  studio: [
+    async ({ oauth }, use) => {
+      const studio = await startTwoSites(undefined, oauth.environment)
       await use(studio)
       await studio.stop()
     },
@@ -153,6 +162,27 @@ test('a frame that is left for the whole window comes back signed in', async ({ 
   await signUp(page)
   await expect(page).toHaveURL(`${studio.url}/flux?b=2`)
   await expect(page.locator('#login')).toHaveCount(0)
+})
+
+test('a frame that is left for the whole window leads to somebody else’s sign-in, and back to the page signed in', async ({
+  page,
+  studio,
+  oauth
+}) => {
+  await page.goto(`${HOME}?surface=ios`)
+  await page.goto('/auth/begin?redirect=/flux?c=3')
+  const away = page.getByRole('button', { name: t('auth.login.social.github') })
+  await expect(frameOf(page).getByLabel(t('auth.field.email'))).toBeVisible()
+  await expect(frameOf(page).getByRole('button', { name: t('auth.login.social.github') })).toHaveCount(0)
+  await frameOf(page)
+    .getByRole('link', { name: t('auth.login.to.full') })
+    .click()
+  await away.click()
+  await expect(page).toHaveURL(new RegExp(`^${oauth.url}/`))
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(`${studio.url}/flux?c=3`)
+  await expect(page.getByText(oauth.person.email).first()).toBeAttached()
+  expect((await page.context().cookies(studio.url)).map(({ name }) => name)).toContain('SESSION')
 })
 
 test('signing out leads by way of the dialog back to the page with its whole query', async ({ page, studio }) => {

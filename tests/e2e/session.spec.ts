@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test'
-import type { SignIn } from '#contract/sign-in.ts'
 import { expect, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
 import { wordsOf } from '../support/words.ts'
@@ -12,8 +11,8 @@ async function signIn(page: Page, base: string): Promise<string> {
   const email = newAddress()
   const made = await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })
   expect(made.ok()).toBe(true)
-  const { location } = (await (await page.request.post('/auth/authorize', { data: { redirect: `${base}${HOME}` } })).json()) as SignIn
-  await page.goto(location ?? '')
+  await page.goto(`/auth/begin?redirect=${HOME}`)
+  await expect(page).toHaveURL(base + HOME)
   return email
 }
 

@@ -16,6 +16,37 @@ afterEach(() => studio.close())
 
 const db = () => studio.context.database.db
 
+/** Columns in which a person's id stands. */
+const NAMES = ['user_id', 'userId', 'owner', 'inviter_id', 'invitee_id', 'admins']
+
+/** Tables that name a person, and where in the export they are. */
+const EXPORTED: Record<string, string> = {
+  account: 'sign_ins.linked',
+  passkey: 'sign_ins.passkeys',
+  twoFactor: 'sign_ins.second_factor',
+  session: 'devices',
+  grant: 'devices',
+  profile: 'profile',
+  application: 'applications',
+  credential: 'applications[0].credentials',
+  conversation: 'conversations',
+  run: 'runs',
+  file: 'files',
+  order: 'orders',
+  distribution_status: 'reward_sums',
+  distribution_history: 'rewards',
+  short_link: 'short_links'
+}
+
+/** Those that are not, and why. */
+const LEFT_OUT: Record<string, string> = {
+  code: 'a minute on the way to a sign-in, as a hash',
+  phone_sign_in: 'two minutes on the way to a sign-in',
+  idempotency: 'a day, so that a call happens once; what came of it is a run',
+  callback: 'repeats a run on its way to an address of theirs, for a day',
+  site: 'a site’s own, of which its admins are a setting'
+}
+
 describe('the account page is told', () => {
   test('of its person only, and by their cookie', async () => {
     expect(await overview(studio, ada.cookie)).toMatchObject({
@@ -74,6 +105,61 @@ describe('the export', () => {
       ...(await db().selectFrom('refresh_token').select('hash').execute())
     ]
     for (const secret of rows.flatMap(row => Object.values(row))) expect(text).not.toContain(String(secret))
+  })
+
+  test('holds what was bought, what invitations brought in, and short links', async () => {
+    const origin = 'https://studio.example'
+    const now = studio.context.clock.now()
+    const times = { created_at: now, updated_at: now }
+    const price = { price: 500, reward: 50 }
+    const order = { application_ids: '["a"]', package_ids: '["p"]', description: 'Credits', pay_way: 'Stripe' }
+    const paid = {
+      state: 'Paid',
+      fund: 'real',
+      amount: 5_000_000,
+      price: 500,
+      duration: 0,
+      pay_id: 'hush-pay',
+      pay_url: 'https://pay.example/hush',
+      paid_at: now
+    } as const
+    await db()
+      .insertInto('order')
+      .values({ id: 'o', user_id: id, origin, ...order, ...paid, expires_at: null, ...times })
+      .execute()
+    await db()
+      .insertInto('distribution_status')
+      .values({ user_id: id, ...price, ...times })
+      .execute()
+    const reward = { user_id: id, invitee_id: 'another person', order_id: 'theirs', ...price, percentage: 100, created_at: now }
+    await db()
+      .insertInto('distribution_history')
+      .values(['r1', 'r2'].map(each => ({ id: each, ...reward, order_id: each })))
+      .execute()
+    await db()
+      .insertInto('short_link')
+      .values(Array.from({ length: 450 }, (_, index) => ({ code: `c${index}`, user_id: id, content: `/flux?${index}`, created_at: now })))
+      .execute()
+    const document = await exported(studio, ada.cookie)
+    const created_at = new Date(now).toISOString()
+    expect(document).toMatchObject({
+      orders: [{ id: 'o', origin, package_ids: ['p'], state: 'Paid', amount: 5, price: 500, paid_at: created_at }],
+      reward_sums: { price: 500, reward: 50 },
+      rewards: [
+        { id: 'r1', reward: 50, created_at },
+        { id: 'r2', percentage: 100 }
+      ]
+    })
+    expect(new Set((document['short_links'] as { code: string }[]).map(({ code }) => code)).size).toBe(450)
+    expect(JSON.stringify(document)).not.toMatch(/another person|hush/)
+  })
+
+  test('leaves out no table that names a person, but for a reason', async () => {
+    const document = await exported(studio, ada.cookie)
+    const tables = await studio.context.database.db.introspection.getTables()
+    const naming = tables.filter(({ columns }) => columns.some(({ name }) => NAMES.includes(name)))
+    expect(naming.map(({ name }) => name).toSorted()).toEqual([...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].toSorted())
+    for (const [table, key] of Object.entries(EXPORTED)) expect(document, table).toHaveProperty(key)
   })
 
   test('is whole with more rows than are read at a time, many of one moment', async () => {

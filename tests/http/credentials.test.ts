@@ -98,6 +98,32 @@ describe('a key by its name', () => {
     expect(await problem(create({ name: 'one more' }, uma))).toEqual([400, 'bad_request', 'application_id too_many'])
   })
 
+  test('for a page is not made past a hundred either, beside the keys', async () => {
+    const uma = await person(studio)
+    for (let time = 1; time < 100; time++) await json(create({ host: `https://page-${time}.example` }, uma))
+    const more = create({ host: 'https://page-100.example' }, uma)
+    expect(await problem(more)).toEqual([400, 'bad_request', 'application_id too_many'])
+    expect(await json(create({ host: 'https://page-1.example' }, uma))).toMatchObject({ host: 'https://page-1.example' })
+    expect(await json(create({ name: 'key' }, uma))).toMatchObject({ name: 'key' })
+  })
+
+  test('for a page keeps the limit and the end that are asked for, at the first call and at a later one', async () => {
+    const uma = await person(studio)
+    const host = 'https://limited.example'
+    const end = '2099-01-01T00:00:00.000Z'
+    const asked = { host, limited_amount: 0.01, expired_at: end }
+    const made = await json<Credential>(create(asked, uma))
+    expect(made).toMatchObject({ limited_amount: 0.01, expired_at: end })
+    expect(await json(create({ host }, uma))).toEqual(made)
+    expect(await json(create({ host, limited_amount: 0 }, uma))).toMatchObject({ token: made.token, limited_amount: 0, expired_at: end })
+    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount used_up'])
+    expect(await problem(create({ host, expired_at: '1999-01-01T00:00:00Z' }, uma))).toEqual([400, 'bad_request', 'expired_at too_small'])
+    await json(call(made.id, { method: 'PUT', json: { expired_at: '2020-01-01T00:00:00Z' } }, uma))
+    const again = await json<Credential>(create({ host }, uma))
+    expect(again).toMatchObject({ limited_amount: 0, expired_at: null })
+    expect(again.token).not.toBe(made.token)
+  })
+
   test.each<[object, string]>([
     [{}, 'name required'],
     [{ host: '' }, 'name required'],

@@ -9,6 +9,35 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
+describe('a site of this studio is left with a code', () => {
+  let safe: TestStudio
+  beforeAll(async () => {
+    safe = await openStudio({ environment: { ALLOWED_ORIGINS: 'https://muses.example,http://plain.example' } })
+  })
+  afterAll(() => safe.close())
+  const asks = async (question: Record<string, string>): Promise<[number, unknown]> => {
+    const own = await signUp(safe)
+    const answer = await safe.call('/auth/authorize', { json: question, headers: { cookie: own } })
+    const { location, error } = (await answer.json()) as { location?: string; error?: { issues: { field: string }[] } }
+    return [answer.status, location?.replace(/code=.*/, 'code=') ?? error?.issues.map(({ field }) => field)]
+  }
+
+  test('by its own scheme only, in the redirect and in the site', async () => {
+    expect(await asks({ site: 'https://muses.example', redirect: 'http://muses.example/' })).toEqual([400, ['redirect']])
+    expect(await asks({ redirect: 'http://muses.example/flux?x=1' })).toEqual([400, ['redirect']])
+    expect(await asks({ site: 'http://muses.example', redirect: 'https://muses.example/' })).toEqual([400, ['site']])
+    expect(await asks({ site: 'http://muses.example' })).toEqual([400, ['site']])
+    expect(await asks({ redirect: 'https://plain.example/' })).toEqual([400, ['redirect']])
+    expect(await asks({ redirect: 'http://plain.example/' })).toEqual([200, 'http://plain.example/?code='])
+    expect(await asks({ site: 'https://muses.example' })).toEqual([200, 'https://muses.example/?code='])
+  })
+
+  test('as is the address after a sign-out', async () => {
+    const answer = await safe.call('/auth/logout?redirect=http%3A%2F%2Fmuses.example%2F')
+    expect(answer.headers.get('location')).toBe(`${BASE}/auth/login`)
+  })
+})
+
 describe('nothing comes of a hostile', () => {
   const hosts = ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '[::ffff:1.2.3.4]']
   test.each(hosts)('host %s', async host => {

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemBody } from '#core/problem.ts'
 import { LIMITS } from '#servers/lib/rate-limit.ts'
@@ -62,6 +64,56 @@ describe('sign-in', () => {
   test('does not tell by its limit which accounts there are', async () => {
     for (let time = 0; time < 5; time++) expect((await signIn('nobody@example.com', 'not this one', `192.0.2.${time}`)).status).toBe(400)
     expect((await signIn('nobody@example.com', 'not this one', '192.0.2.9')).status).toBe(429)
+  })
+})
+
+test('a signed-in person’s password is guessed no more often elsewhere than at the login page', async () => {
+  const cookie = await signUp(studio, 'ada@example.com')
+  let address = 0
+  const guess = (path: string, body: object): Promise<Response> =>
+    studio.call(`/api/auth/${path}`, { json: body, headers: { cookie }, ...at(`192.0.2.${++address}`) })
+  const change = (currentPassword: string, newPassword = 'another horse battery'): Promise<Response> =>
+    guess('change-password', { currentPassword, newPassword })
+  for (let time = 0; time < 6; time++) expect((await change(PASSWORD, 'short')).status, 'no guess').toBe(400)
+  const wrong = { password: 'not this one' }
+  for (const path of ['two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes', 'two-factor/enable'])
+    expect((await guess(path, wrong)).status, path).toBe(400)
+  expect((await change('not this one')).status).toBe(400)
+  for (const refusal of [await guess('two-factor/enable', { password: PASSWORD }), await change(PASSWORD)])
+    expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([429, '900'])
+  expect((await signIn('ada@example.com', PASSWORD, '192.0.2.99')).status).toBe(429)
+})
+
+describe('mails', () => {
+  const PATHS = ['request-password-reset', 'sign-in/magic-link', 'send-verification-email']
+  const outbox = async (to: string): Promise<number> => {
+    const folder = join(studio.context.config.dataDir, 'outbox')
+    const mails = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+    return mails.filter(mail => mail.startsWith(`To: ${to}\r\n`)).length
+  }
+
+  test('go to one address five times an hour, whoever asks; the sixth is answered like the first', async () => {
+    await signUp(studio, 'ada@example.com')
+    await signUp(studio, 'eve@example.com')
+    const ask = async (path: string, email: string, address: string): Promise<[number, string]> => {
+      const answer = await studio.call(`/api/auth/${path}`, { json: { email }, ...at(address) })
+      return [answer.status, await answer.text()]
+    }
+    const answers = new Map<string, [number, string]>()
+    for (let round = 0; round < 4; round++) {
+      for (const path of PATHS) {
+        const said = await ask(path, round % 2 === 0 ? 'ada@example.com' : 'Ada@example.com', `192.0.2.${round}`)
+        expect(said).toEqual(answers.get(path) ?? said)
+        answers.set(path, said)
+      }
+    }
+    expect((await outbox('ada@example.com')) + (await outbox('Ada@example.com'))).toBe(5)
+    await ask('request-password-reset', 'eve@example.com', '192.0.2.9')
+    expect(await outbox('eve@example.com')).toBe(2)
+    vi.setSystemTime(Date.now() + 3_600_001)
+    await ask('request-password-reset', 'ada@example.com', '192.0.2.9')
+    expect(await outbox('ada@example.com')).toBeGreaterThan(0)
+    expect((await outbox('ada@example.com')) + (await outbox('Ada@example.com'))).toBe(6)
   })
 })
 

@@ -187,6 +187,30 @@ describe('another account', () => {
     expect([told.status, told.text.includes('did not work')]).toEqual([200, true])
   })
 
+  /** Comes back from Google as the person who is signed in there. @returns the login page */
+  async function comeBack({ open, post }: PlainBrowser): Promise<Page> {
+    oauth.person = { id: people, name: 'Ada', email, verified: true }
+    const away = await post({ mode: 'social', provider: 'google', redirect: '/flux' })
+    const [, allow = ''] = /href="(http[^"]+)"/.exec(await (await fetch(location(away))).text()) ?? []
+    const back = await open(plain(allow).slice(studio.url.length))
+    return open(location(back).slice(studio.url.length))
+  }
+
+  test('whose address belongs to a guarded account is connected there first, then asked for the code, too', async () => {
+    const { code } = await guarded()
+    const refused = await comeBack(browser())
+    expect([refused.status, refused.text.includes('connect it under “Account and security”')]).toEqual([200, true])
+
+    const own = browser()
+    const asked = await own.post({ mode: 'sign-in', email, password: PASSWORD })
+    await own.post({ mode: 'two-factor', pending: field(asked, 'pending'), code: await code() })
+    const away = await own.post({ action: 'link', provider: 'google' }, '/auth/account')
+    const [, allow = ''] = /href="(http[^"]+)"/.exec(await (await fetch(location(away))).text()) ?? []
+    expect(location(await own.open(plain(allow).slice(studio.url.length)))).toContain('done=link')
+    const halfway = await comeBack(browser())
+    expect([halfway.status, heading(halfway), field(halfway, 'redirect')]).toEqual([200, 'Enter your code', '/flux'])
+  })
+
   test('that is not offered is refused', async () => {
     expect((await browser().post({ mode: 'social', provider: 'evil' })).status).toBe(400)
   })

@@ -3,7 +3,7 @@ import { createLog } from '#servers/lib/log.ts'
 import { sendMail, type Mail } from '#servers/lib/mail.ts'
 import { createCourier, type Courier } from '#servers/lib/mail/courier.ts'
 import { freshContext, type TestContext } from '../support/context.ts'
-import { openStudio } from '../support/studio.ts'
+import { BASE, openStudio } from '../support/studio.ts'
 import { readMail, startMailServer, type MailServer } from '../support/smtp.ts'
 
 const HOUR = 3_600_000
@@ -217,5 +217,24 @@ test('a sign-up is answered while the mail server is down, alike for a new and a
   await expect.poll(() => server.arrived.length, { timeout: 8000 }).toBe(2)
   const subjects = server.arrived.map(({ source }) => readMail(source).headers['subject']?.[0])
   expect(subjects.toSorted()).toEqual([expect.stringMatching(/: confirm your/), expect.stringMatching(/: you have an account/)])
+  await studio.close()
+})
+
+test('the mail to an address that is taken leads back to the login page that asked, never to a foreign one', async () => {
+  const studio = await openStudio({ environment: { SMTP_URL: server.url } })
+  const signUp = (referer: string): Promise<Response> =>
+    studio.call('/api/auth/sign-up/email', { json: { email: MAIL.to, password: 'correct horse battery' }, headers: { referer } })
+  const arrived = (): Promise<void> => expect.poll(() => server.arrived.length, { timeout: 8000 }).toBe(1)
+  await signUp(`${BASE}/auth/login`)
+  await arrived()
+  const asked = '/de/auth/login?inviter_id=ada&redirect=https%3A%2F%2Fstudio.example%2Fflux'
+  for (const referer of [BASE + asked, 'https://evil.example/auth/login?x=1', `${BASE}/flux`, 'nonsense']) {
+    server.arrived.length = 0
+    await signUp(referer)
+    await arrived()
+    const text = readMail(server.arrived[0]?.source ?? '').parts.find(part => part.type.startsWith('text/plain'))?.text ?? ''
+    expect(text).toContain(referer.endsWith(asked) ? BASE + asked : `${BASE}/auth/login`)
+    expect(text).not.toContain('evil')
+  }
   await studio.close()
 })

@@ -174,3 +174,12 @@ test.each(['http://localhost:31337', 'http://h1.localhost', 'http://127.0.0.1:80
     expect((await go(`${origin}/auth/login`, near)).status).toBe(200)
   }
 )
+
+test('a name with TLS is asked for nothing without it any more', async () => {
+  const { go } = browser()
+  for (const path of ['/flux', '/api/v1/services/', '/auth/session', '/aichat/conversations'])
+    expect((await go(SITE + path)).headers['strict-transport-security']).toBe('max-age=31536000')
+  expect((await go('http://studio.example/flux')).headers['strict-transport-security']).toBeUndefined()
+  const near = { headers: { 'x-forwarded-for': '127.0.0.1' } }
+  expect((await go('https://localhost/flux', near)).headers['strict-transport-security']).toBeUndefined()
+})

@@ -110,6 +110,44 @@ describe('a payment', () => {
     expect(await remaining()).toBe(before + 10)
   })
 
+  test('that was begun outlives its order’s being taken back: money that comes all the same counts', async () => {
+    const order = await orderFor(studio, ada, small.id)
+    const address = await payUrl(studio, ada, order)
+    const before = await remaining()
+    const taken = await studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: ada.token.access_token })
+    expect(taken.status).toBe(204)
+    expect(await (await studio.call(address)).text()).toContain('can no longer be paid')
+    expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
+    expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Failed', pay_ways: [] })
+    expect(await refusal(post(`/${order.id}/pay/`, {}))).toEqual([400, 'bad_request', 'state not_allowed'])
+    expect(await remaining()).toBe(before)
+    // As the vendor's message does, or somebody who saw the money come in.
+    expect(await json(post(`/${order.id}/finish/`, undefined, operator))).toMatchObject({ state: 'Finished' })
+    expect(await remaining()).toBe(before + 10)
+    const dearer = await orderFor(studio, ada, small.id)
+    await payUrl(studio, ada, dearer)
+    await json(post(`/${dearer.id}/update-price/`, { price: 9 }, operator))
+    expect((await studio.call(`/api/v1/orders/${dearer.id}`, { method: 'DELETE', token: ada.token.access_token })).status).toBe(204)
+    expect(await orderNow(studio, ada, dearer)).toMatchObject({ state: 'Failed' })
+  })
+
+  test('finds a new plan where its own was ended', async () => {
+    const plan = await periodPlan(studio, eve)
+    const order = await orderFor(studio, eve, week.id, { application_id: plan.id })
+    const address = await payUrl(studio, eve, order)
+    const path = `/api/v1/applications/${plan.id}`
+    expect((await studio.call(path, { method: 'DELETE', token: eve.token.access_token })).status).toBe(204)
+    expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
+    const paid = await orderNow(studio, eve, order)
+    expect(paid).toMatchObject({ state: 'Finished', application: { type: 'Period', scope: 'Global', service_id: null } })
+    expect(paid.applications).toEqual([paid.application])
+    expect(paid.application_id).not.toBe(plan.id)
+    expect(await remaining(eve, paid.application_id)).toBe(20)
+    await studio.context.database.db.deleteFrom('application').where('id', '=', paid.application_id).execute()
+    await studio.context.database.db.deleteFrom('fund').where('application_id', '=', paid.application_id).execute()
+    await studio.context.database.db.deleteFrom('ledger').where('application_id', '=', paid.application_id).execute()
+  })
+
   test('by a way that nobody knows is refused by its name', async () => {
     const order = await orderFor(studio, ada, small.id)
     expect(await refusal(post(`/${order.id}/pay/`, { pay_way: 'Shells' }))).toEqual([400, 'bad_request', 'pay_way not_allowed'])

@@ -6,7 +6,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { begin, tus, upload } from '../support/files.ts'
 import { newKey, ownRows } from '../support/own-rows.ts'
-import { orderFor, packageOf } from '../support/shop.ts'
+import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Generated from the route table: a new row is tested the day it is written. */
@@ -48,6 +48,7 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   adas.file = isUpload ? await begin(studio, token, 5) : (await upload(studio, ada, 'mine')).id
   if (route.path.includes('/orders/')) adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
   if (route.path.includes('/credentials/')) adas.credential = await newKey(studio, ada)
+  if (route.method === 'delete' && route.path.includes('/applications/')) return { id: await emptyPlan(studio, ada) }
   return Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
 }
 

@@ -43,6 +43,7 @@ describe('what is sold from the start', () => {
     expect(await ids('ordering=PRICE&limit=2&offset=1&invented=x')).toEqual([20, 50])
     expect(await ids('ordering=-amount&limit=3')).toEqual([1300, 1000, 200])
     expect(await ids('service_id=flux')).toEqual([])
+    expect(await ids('limit=&offset=')).toHaveLength(7)
     expect(await refusal(studio.call('/api/v1/packages/?type=Lease'))).toEqual([400, 'bad_request', 'type not_allowed'])
   })
 })
@@ -51,7 +52,7 @@ describe('operators', () => {
   test('sell what they like, change it, and take it away; its orders stay', async () => {
     const made = await json<Package>(make({ type: 'Usage', service_id: 'flux', amount: 33.5, price: 4.2, title: 'Small' }))
     expect(made).toMatchObject({ service_id: 'e8ebe055-429a-48e9-9d34-5089eae5fd89', amount: 33.5, price: 4.2, title: 'Small' })
-    expect(await packagesOf(studio, 'service_id=flux')).toEqual([made])
+    expect(await packagesOf(studio, 'service_id=flux')).toEqual([{ ...made, base_price: null }])
     expect(await json(change(made.id, { price: 4, title: '' }))).toMatchObject({ price: 4, title: 'Small', amount: 33.5 })
     expect((await remove(made.id)).status).toBe(204)
     expect(await packagesOf(studio, 'service_id=flux')).toEqual([])
@@ -75,6 +76,7 @@ describe('operators', () => {
 
   test.each([
     [{ type: 'Usage', amount: 0, price: 1 }, 'amount too_small'],
+    [{ type: 'Usage', amount: 1e-9, price: 1 }, 'amount too_small'],
     [{ type: 'Usage', amount: 1, price: -1 }, 'price too_small'],
     [{ type: 'Usage', amount: 1, price: 0.001 }, 'price invalid'],
     [{ type: 'Usage', amount: 1, price: '1' }, 'price wrong_type'],
@@ -129,7 +131,7 @@ describe('a file of packages', () => {
     await Promise.all([seedPackages(own.context, readPackages(null)), seedPackages(own.context, readPackages(null))])
     expect(await packageOf(own, 10)).toMatchObject({ id, price: 3 })
     await seedPackages(own.context, [])
-    expect(await packagesOf(own)).toEqual([made])
+    expect(await packagesOf(own)).toEqual([{ ...made, base_price: null }])
     await seedPackages(own.context, readPackages(null))
     expect(await packageOf(own, 10)).toMatchObject({ id, price: 1.5 })
     await own.close()
@@ -148,7 +150,7 @@ describe('a file of packages', () => {
     ]
     expect(parsePackages(wrong).problems).toEqual([
       'entry 1: type must be "Usage" or "Period"',
-      'entry 2: amount must be a number of credits above 0, at most 1000000',
+      'entry 2: amount must be a number of credits from 0.000001 to 1000000',
       'entry 2: price must be a number of US dollars from 0 to 1000000, in whole cents',
       'entry 2: knows no "colour"',
       'entry 3: a Period needs a duration, in seconds',
@@ -180,5 +182,21 @@ test('a site’s margin is in every price that it shows', async () => {
     (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', init))).items.map(({ price }) => price)
   expect(await prices({ token })).toEqual([1.88, 7.5])
   expect(await prices({})).toEqual([1.88, 7.5])
+  expect(await prices({ token: eve.token.access_token })).toEqual([1.88, 7.5])
+
+  // An operator sees both prices, and sends back what they read.
+  const read = (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', { token }))).items[1]
+  if (read === undefined) throw new Error('no package')
+  expect(read).toMatchObject({ price: 7.5, base_price: 6 })
+  const put = (body: object): Promise<Response> => own.call(`/api/v1/packages/${read.id}`, { method: 'PUT', json: body, token })
+  expect(await json(put(read))).toEqual({ ...read, updated_at: expect.any(String) })
+  expect(await prices({})).toEqual([1.88, 7.5])
+  expect(await json(put({ ...read, base_price: 8 }))).toMatchObject({ price: 10, base_price: 8 })
+  expect(await json(put({ price: 7.5 }))).toMatchObject({ price: 9.38, base_price: 7.5 })
+  expect(await refusal(put({ ...read, price: 9 }))).toEqual([400, 'bad_request', 'price not_allowed'])
+  const made = { type: 'Usage', amount: 7, price: 7.5, base_price: 6 }
+  expect(await json(own.call('/api/v1/packages/', { json: made, token }))).toMatchObject({ price: 7.5, base_price: 6 })
+  const listed = await json<List<Package>>(own.call('/api/v1/packages/'))
+  expect(new Set(listed.items.map(({ base_price }) => base_price))).toEqual(new Set([null]))
   await own.close()
 })

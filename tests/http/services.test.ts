@@ -69,15 +69,26 @@ describe('anybody', () => {
 
 describe('operators', () => {
   test('change what is given, the rest stays; null goes back to the catalogue', async () => {
-    const before = await one('suno')
-    const given = { title: 'Songs', free_amount: 2.5, tags: ['sound'], metadata: { price: [{ consumption: 3 }] }, thumbnail: '/files/x' }
+    const before = await one('suno', operator.token.access_token)
+    const given = { title: 'Songs', tags: ['sound'], metadata: { price: [{ consumption: 3 }] }, thumbnail: '/files/x' }
     expect(await json(change('suno', { ...given, description: '' }))).toMatchObject({ ...given, description: before.description })
     expect(await json(change('f2b646d8-3cfd-46ef-969a-1ea9eebde329', { introduction: 'Hum.' }))).toMatchObject({
       ...given,
       introduction: 'Hum.'
     })
-    const reset = { title: null, free_amount: null, tags: null, metadata: null, thumbnail: null, introduction: null }
-    expect(await json(change('suno', reset))).toEqual({ ...before, applied: true })
+    const reset = { title: null, tags: null, metadata: null, thumbnail: null, introduction: null }
+    expect(await json(change('suno', reset))).toEqual(before)
+  })
+
+  test('send a whole service back, and every language keeps its own words', async () => {
+    const german = async (): Promise<Service | undefined> => (await list('', undefined, 'de')).items.find(({ alias }) => alias === 'kling')
+    const before = await german()
+    const whole = await one('kling', operator.token.access_token)
+    expect(await json(change('kling', whole))).toEqual(whole)
+    expect(await german()).toEqual(before)
+    await json(change('kling', { ...whole, tags: ['film'] }))
+    expect(await german()).toEqual({ ...before, tags: ['film'] })
+    await json(change('kling', { tags: null }))
   })
 
   test('lose nothing of two changes at once', async () => {
@@ -110,6 +121,7 @@ describe('operators', () => {
 
   test.each([
     [{ free_amount: -1 }, 'free_amount too_small'],
+    [{ free_amount: 77 }, 'free_amount not_allowed'],
     [{ tags: 'x' }, 'tags wrong_type'],
     [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail invalid'],
     [{ thumbnail: '//evil.example/x.png' }, 'thumbnail invalid'],

@@ -1,6 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
+import type { Credential } from '#contract/credential.ts'
+import type { Service } from '#contract/service.ts'
 import type { Site } from '#contract/site.ts'
 import type { Usage } from '#contract/usage.ts'
 import { MICRO, tokenCost, withMargin } from '#core/money.ts'
@@ -15,6 +17,9 @@ let studio: TestStudio
 let ada: TestPerson
 let here: Site
 let there: Site
+/** Ada's at the other site, and one of no site. */
+let page: Credential
+let key: Credential
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ada = await person(studio)
@@ -22,16 +27,21 @@ beforeAll(async () => {
   here = (await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`, { token }))).items[0]
   studio.context.clock.advance(1000)
   there = await json<Site>(studio.call('/api/v1/sites/', { json: { origin: OTHER }, token }))
+  const credential = (body: object): Promise<Credential> =>
+    json(studio.call('/api/v1/credentials/', { json: { application_id: ada.application.id, ...body }, token }))
+  page = await credential({ host: OTHER })
+  key = await credential({ name: 'key' })
 })
 afterAll(() => studio.close())
 
 const put = (site: Site, body: unknown): Promise<Site> =>
   json(studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: body, token: ada.token.access_token }))
-const chat = (body: object, origin?: string): Promise<Response> =>
-  studio.call('/aichat/conversations', { json: body, token: ada.credential.token, ...(origin && { headers: { origin } }) })
+/** As a page of the other site sends it, where that is named; else as one of the first. */
+const call = (path: string, body: object, origin = BASE): Promise<Response> =>
+  studio.call(new URL(path, origin).href, { json: body, token: (origin === OTHER ? page : ada.credential).token, headers: { origin } })
+const chat = (body: object, origin?: string): Promise<Response> => call('/aichat/conversations', body, origin)
 const ask = (model = 'gpt-5-all', origin?: string): Promise<Response> => chat({ model, question: 'hi [sandbox:tokens=20]' }, origin)
-const tasks = (service: string, body: object, origin?: string): Promise<Response> =>
-  studio.call(`/${service}/tasks`, { json: body, token: ada.credential.token, ...(origin && { headers: { origin } }) })
+const tasks = (service: string, body: object, origin?: string): Promise<Response> => call(`/${service}/tasks`, body, origin)
 const refused = async (answer: Promise<Response>): Promise<unknown> => {
   const { status, body } = await answer.then(async each => ({ status: each.status, body: (await each.json()) as ProblemBody }))
   return [status, body.code, body.error.issues?.[0]?.field, body.detail.includes(String(body.error.issues?.[0]?.field))]
@@ -77,9 +87,45 @@ describe('what a site switched off', () => {
   })
 
   test('cannot be had by coming from nowhere', async () => {
-    await put(here, { features: { grok: { enabled: false } } })
-    for (const origin of ['https://nobody.example', 'null']) expect((await ask('grok-4', origin)).status).toBe(403)
-    await put(here, { features: { grok: null } })
+    const grok = { json: { model: 'grok-4', question: 'hi [sandbox:tokens=20]' } }
+    for (const [site, own, base] of [
+      [here, ada.credential, BASE],
+      [there, page, OTHER]
+    ] as const) {
+      await put(site, { features: { grok: { enabled: false } } })
+      const elsewhere = base === BASE ? OTHER : BASE
+      for (const token of [own.token, key.token])
+        for (const origin of ['https://nobody.example', 'null', base, undefined]) {
+          const asked = studio.call(`${base}/aichat/conversations`, { ...grok, token, ...(origin && { headers: { origin } }) })
+          expect(await refused(asked)).toEqual([403, 'forbidden', 'grok', true])
+        }
+      // Its own credential is no good for it anywhere, nor is a page of the site with any other.
+      const away = `${elsewhere}/aichat/conversations`
+      expect(await refused(studio.call(away, { ...grok, token: own.token }))).toEqual([403, 'forbidden', 'grok', true])
+      const asPage = { ...grok, token: key.token, headers: { origin: base } }
+      expect(await refused(studio.call(away, asPage))).toEqual([403, 'forbidden', 'grok', true])
+      const list = { json: { action: 'retrieve_batch' }, token: own.token, headers: { origin: 'https://nobody.example' } }
+      expect((await studio.call(`${elsewhere}/flux/tasks`, list)).status).toBe(200)
+      await put(site, { features: { grok: null, flux: { enabled: false } } })
+      expect(await refused(studio.call(`${elsewhere}/flux/tasks`, list))).toEqual([403, 'forbidden', 'flux', true])
+      await put(site, { features: { flux: null } })
+    }
+  })
+
+  test('a site without its own API is served by the one that all share', async () => {
+    const own = await openStudio({ environment: { API_URL: 'https://api.example', SECRET: 'x'.repeat(40), RATE_LIMITS: 'off' } })
+    const uma = await person(own)
+    const token = uma.token.access_token
+    await json(own.call('/api/v1/sites/', { json: { origin: OTHER }, token }))
+    const body = { application_id: uma.application.id, host: OTHER }
+    const theirs = await json<Credential>(own.call('/api/v1/credentials/', { json: body, token }))
+    const { items } = await json<{ items: [Site] }>(own.call('/api/v1/sites/', { token }))
+    await json(own.call(`/api/v1/sites/${items[0].id}`, { method: 'PUT', json: { features: { flux: { enabled: false } } }, token }))
+    const list = (credential: Credential, headers = {}): Promise<Response> =>
+      own.call('https://api.example/flux/tasks', { json: { action: 'retrieve_batch' }, token: credential.token, headers })
+    expect((await list(theirs, { origin: OTHER })).status).toBe(200)
+    expect((await list(uma.credential, { origin: OTHER })).status).toBe(403)
+    await own.close()
   })
 })
 
@@ -96,6 +142,20 @@ test('what an operator switched off is off at every site, and the sites say so',
   studio.context.clock.advance(6000)
   expect((await tasks('flux', { action: 'retrieve_batch' })).status).toBe(200)
   await db.deleteFrom('service_change').execute()
+})
+
+test('what an operator switches is seen at once', async () => {
+  const token = ada.token.access_token
+  const change = (method: string, body?: object): Promise<Response> => studio.call('/api/v1/services/flux', { method, json: body, token })
+  const seen = async (): Promise<unknown[]> => [
+    (await tasks('flux', { action: 'retrieve_batch' })).status,
+    (await json<Site>(studio.call(`/api/v1/sites/${here.id}`))).switched_off
+  ]
+  expect(await seen()).toEqual([200, []])
+  await change('DELETE')
+  expect(await seen()).toEqual([403, ['flux']])
+  expect(await json<Service>(change('PUT', { enabled: true }))).toMatchObject({ enabled: true })
+  expect(await seen()).toEqual([200, []])
 })
 
 describe('a margin', () => {

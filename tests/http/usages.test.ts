@@ -28,7 +28,12 @@ test('a receipt names its call, what it decided the price by, and what is left: 
   const { items, count } = await list('ordering=-deducted_amount&limit=1&user_id=x', 'de')
   expect(count).toBe(2)
   const [dear] = items
-  expect(dear).toMatchObject({ api_id: 'chat/chat', service: 'chat', metadata: { model: 'gpt-5-all' }, status_code: 200 })
+  expect(dear).toMatchObject({
+    api_id: 'chat/chat',
+    service: { alias: 'chat', title: 'Chat' },
+    metadata: { model: 'gpt-5-all' },
+    status_code: 200
+  })
   expect(dear?.api).toEqual({ id: 'chat/chat', name: 'chat', title: 'Chat', service_id: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9' })
   const used = (await list('')).items.reduce((sum, { deducted_amount }) => sum + deducted_amount, 0)
   expect(dear?.used_amount).toBeCloseTo(used, 6)

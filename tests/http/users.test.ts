@@ -118,6 +118,8 @@ describe('what a person says of themselves', () => {
     ['a list', { gender: ['x'] }, 'gender', 'wrong_type'],
     ['a thing', { country: { toString: 'x' } }, 'country', 'wrong_type'],
     ['a NUL', { province: 'a\0b' }, 'province', 'invalid'],
+    ['words turned around', { nickname: 'Ada\u202Eabc' }, 'nickname', 'invalid'],
+    ['half a character', { nickname: 'Ada\uD83D' }, 'nickname', 'invalid'],
     ['two lines', { nickname: 'Ada\r\nBcc: eve' }, 'nickname', 'invalid']
   ])('refuses %s, and changes nothing', async (_, body, field, code) => {
     const before = await me()

@@ -53,6 +53,15 @@ export function periodPlan(studio: TestStudio, { token }: TestPerson): Promise<A
   return json<Application>(studio.call('/api/v1/applications/', { json: { type: 'Period' }, token: token.access_token }))
 }
 
+/** A plan that has no credits, made where there is none. @returns its id */
+export async function emptyPlan(studio: TestStudio, { token }: TestPerson): Promise<string> {
+  const plans = (init: object): Promise<Response> =>
+    studio.call('/api/v1/applications/?type=Period', { ...init, token: token.access_token })
+  await plans({ json: { type: 'Period' } })
+  const { items } = await json<List<Application>>(plans({}))
+  return items[0]?.id ?? ''
+}
+
 /** Somebody who came by another person's invitation. */
 export async function invited(studio: TestStudio, inviterId: string): Promise<TestPerson> {
   const email = `${crypto.randomUUID()}@example.com`

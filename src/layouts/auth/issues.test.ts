@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnconfirmed, issueOf, toldAtField } from '#layouts/auth/issues.ts'
+import { isUnconfirmed, issueOf, sentenceOf, toldAtField } from '#layouts/auth/issues.ts'
 
 const t = (key: string): string => key
 const view = (field: string, code: string) => ({ issues: [{ field, code }] })
@@ -16,6 +16,14 @@ test('what is wrong with a field that the screen lacks is told above the form', 
   expect(toldAtField({ mode: 'forgot', ...view('password', 'too_short') })).toBe(false)
   expect(toldAtField({ mode: 'sign-in', ...view('provider', 'not_allowed') })).toBe(false)
   expect(toldAtField({ mode: 'sent', issues: [] })).toBe(false)
+})
+
+test('who has tried too often is told for how many minutes to wait', () => {
+  const counted = (key: string, values?: Record<string, string | number>): string => `${key} ${values?.['count']}`
+  const problem = { code: 'too_many_requests', message: 'Wait a little' }
+  expect(sentenceOf(counted, { ...problem, retryAfter: 841 })).toBe('auth.wait 15')
+  expect(sentenceOf(counted, problem)).toBe('Wait a little')
+  expect(sentenceOf(t, { code: 'busy', message: '' })).toBe('problem.busy')
 })
 
 test('an address that was never confirmed is known as such', () => {

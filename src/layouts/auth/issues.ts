@@ -30,6 +30,13 @@ export function issueOf(t: Translate, { issues }: Pick<Told, 'issues'>, field: F
   return t(`auth.issue.${field}.${KNOWN[field].includes(found.code) ? found.code : 'other'}`)
 }
 
+/** What went wrong, for above a form: with how long to wait, where that is what is to be done. */
+export function sentenceOf(t: Translate, { code, message, retryAfter }: NonNullable<LoginView['problem']>): string {
+  const minutes = Math.ceil((retryAfter ?? 0) / 60)
+  if (code === 'too_many_requests' && minutes > 0) return t('auth.wait', { count: minutes })
+  return message || t(`problem.${code}`)
+}
+
 /** Is what went wrong told at a field of the screen? Else it needs a sentence above the form. */
 export function toldAtField({ mode, issues }: Told): boolean {
   return issues.some(({ field }) => FIELDS[mode]?.some(each => each === field))

@@ -1,21 +1,31 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#client/local-path.ts'
 import { signInAddress } from '#client/sign-in.ts'
+import { LEFT_COOKIE } from '#layouts/settle.ts'
 
 /**
  * Ends the hub's session, then the login page's, which leads to a new sign-in and from there back to the page. It is
- * begun here, with a proof of its own: where the login page is on another site, a code without one is not taken.
+ * begun here, with a proof of its own: where the login page is on another site, a code without one is not taken. Another
+ * site's page may lead to the question only.
  */
 export const GET: APIRoute = async ({ url, request, locals }) => {
   const { hosts, fetch } = locals.mount
-  const login = hosts.hub + signInAddress(localPath(url.searchParams.get('redirect')))
+  const back = localPath(url.searchParams.get('redirect'))
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return question(back)
+  const login = hosts.hub + signInAddress(back)
   const ended = await fetch('auth', '/auth/session', { method: 'DELETE', headers: { cookie: request.headers.get('cookie') ?? '' } })
   const headers = new Headers({
     location: `${hosts.auth}/auth/logout?${new URLSearchParams({ redirect: login })}`,
     'cache-control': 'no-store',
-    // Nothing of the person stays in this browser.
+    // Nothing of the person stays in this browser. One that does not know the header is cleared by the next page.
     'clear-site-data': '"storage"'
   })
+  headers.append('set-cookie', `${LEFT_COOKIE}=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`)
   for (const cookie of ended.headers.getSetCookie()) headers.append('set-cookie', cookie)
   return new Response(null, { status: 302, headers })
+}
+
+function question(back: string): Response {
+  const location = `/auth/sign-out-question?${new URLSearchParams({ of: 'page', redirect: back })}`
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }

@@ -5,10 +5,13 @@ import type { Peer } from '#servers/lib/context.ts'
 /** Tells better-auth where a session was begun. Set by us alone: no header of a caller gets through. */
 export const ADDRESS_HEADER = 'x-polymuse-address'
 
-type Failure = { code: ProblemCode; issue: Issue }
+type Failure = { code: ProblemCode; issue: Issue; retryAfter?: number }
 type Asking = { context: AuthContext; request: Request; peer: Peer }
 
 const failure = (field: string, issue: string, code: ProblemCode = 'bad_request'): Failure => ({ code, issue: { field, code: issue } })
+
+/** Longest that better-auth lets nobody try a second factor; it does not say how much of it is left. */
+const LOCKED_SECONDS = 900
 
 /** What better-auth's refusals are called here. Wrong address and wrong password sound the same. */
 const FAILURES: Record<string, Failure> = {
@@ -28,7 +31,7 @@ const FAILURES: Record<string, Failure> = {
   INVALID_BACKUP_CODE: failure('code', 'wrong_code'),
   INVALID_TWO_FACTOR_COOKIE: failure('code', 'expired'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: failure('code', 'expired'),
-  ACCOUNT_TEMPORARILY_LOCKED: failure('code', 'locked', 'too_many_requests'),
+  ACCOUNT_TEMPORARILY_LOCKED: { ...failure('code', 'locked', 'too_many_requests'), retryAfter: LOCKED_SECONDS },
   TOTP_ALREADY_ENABLED: failure('code', 'enabled', 'duplication'),
   CHALLENGE_NOT_FOUND: failure('passkey', 'expired'),
   PASSKEY_NOT_FOUND: failure('passkey', 'unknown'),
@@ -53,7 +56,7 @@ const FAILURES: Record<string, Failure> = {
 export async function askIdentity({ context, request, peer }: Asking, path: string, body?: Record<string, unknown>): Promise<Response> {
   const url = new URL(request.url)
   const headers = new Headers({ origin: url.origin, 'content-type': 'application/json', [ADDRESS_HEADER]: peer.address })
-  for (const name of ['cookie', 'user-agent', 'accept-language']) {
+  for (const name of ['cookie', 'user-agent', 'accept-language', 'referer']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -68,8 +71,8 @@ export async function askIdentity({ context, request, peer }: Asking, path: stri
 function refusal(status: number, code: string): Error {
   const known = FAILURES[code]
   if (known !== undefined) {
-    const { field, code: issue } = known.issue
-    return new Problem(known.code, { detail: `${field}: ${issue}`, issues: [known.issue] })
+    const { code: kind, issue, retryAfter } = known
+    return new Problem(kind, { detail: `${issue.field}: ${issue.code}`, issues: [issue], ...(retryAfter !== undefined && { retryAfter }) })
   }
   if (status >= 500) return new Error(`identity failed: ${status} ${code}`)
   if (status === 401) return new Problem('invalid_token', { detail: 'not signed in' })

@@ -42,7 +42,7 @@ export function identityMails(context: Context, base: string) {
       await (person?.twoFactorEnabled ? send('guarded', email, asked, page) : send('magic', email, asked, page, token))
     },
     /** Somebody signed up with an address that has an account: its owner is told, the caller is not. */
-    taken: ({ user }: { user: { email: string } }, asked?: Asked) => send('taken', user.email, asked, loginPage(base, asked)),
+    taken: ({ user }: { user: { email: string } }, asked?: Asked) => send('taken', user.email, asked, askingPage(base, asked)),
     changed: ({ user }: { user: { email: string } }, asked?: Asked) => send('changed', user.email, asked, loginPage(base, asked))
   }
 }
@@ -53,6 +53,13 @@ function pageOf(url: string, base: string, asked: Asked): URL {
   return page !== null && URL.canParse(page, base) && splitPath(new URL(page, base).pathname).path === '/auth/login'
     ? new URL(page, base)
     : loginPage(base, asked)
+}
+
+/** The login page that the call came from, with where the person was going and who invited them; else the plain one. */
+function askingPage(base: string, asked: Asked): URL {
+  const page = asked?.headers?.get('referer') ?? ''
+  const own = URL.canParse(page) && new URL(page).origin === base
+  return own ? pageOf(`${base}/?${new URLSearchParams({ callbackURL: page })}`, base, asked) : loginPage(base, asked)
 }
 
 function loginPage(base: string, asked: Asked): URL {

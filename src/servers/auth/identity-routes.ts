@@ -5,11 +5,15 @@ import { Problem } from '#core/problem.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { moveGrants, revokeOtherDevices } from '#servers/auth/devices.ts'
+import { toFactor } from '#servers/auth/second-factor.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { cookiesAfter } from '#servers/auth/sessions.ts'
 import type { Call, AnyRoute } from '#servers/lib/route.ts'
 
 type AuthCall = Pick<Call<AuthContext, 'anyone', unknown>, 'context' | 'request' | 'peer' | 'url'>
+
+/** Milliseconds, longer than writing a mail down takes; better-auth waits as long where it does so itself. */
+const EVEN = 500
 
 const answer = z.looseObject({})
 const code = z.looseObject({ code: z.string().trim().min(1).max(32) })
@@ -17,24 +21,36 @@ const password = z.looseObject({ password: optionalText(1000) })
 const token = z.string().min(1).max(2048)
 const link = z.object({ token })
 
+/**
+ * A call of better-auth. `renews`: it may put a new session in the place of the old one. `guesses`: it tries the password
+ * of whoever is signed in. `even`: it takes the same time whether there is such an account or not.
+ */
+type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; even?: true }
+
 /** Calls of better-auth that are passed on as they are, by path under `/api/auth/`: nothing else of it can be reached. */
-const POSTS: Record<string, { summary: string; body: z.ZodType; renews?: true }> = {
+const POSTS: Record<string, Post> = {
   'sign-in/social': { summary: 'Where to go to sign in with somebody else', body: socialSignIn },
   'sign-in/magic-link': { summary: 'Send a link that signs in', body: mailAddress },
   'send-verification-email': { summary: 'Send the link that confirms an address again', body: mailAddress },
   'request-password-reset': {
     summary: 'Send a link to choose a new password',
-    body: z.looseObject({ email: z.email().max(254), redirectTo: optionalText(8192) })
+    body: z.looseObject({ email: z.email().max(254), redirectTo: optionalText(8192) }),
+    even: true
   },
   'reset-password': {
     summary: 'Choose a new password by the link of a mail',
     body: z.looseObject({ token, newPassword: z.string().min(1).max(1000) })
   },
-  'two-factor/enable': { summary: 'Begin to set up a second factor', body: password.extend({ issuer: optionalText(100) }), renews: true },
+  'two-factor/enable': {
+    summary: 'Begin to set up a second factor',
+    body: password.extend({ issuer: optionalText(100) }),
+    renews: true,
+    guesses: true
+  },
   'two-factor/verify-totp': { summary: 'Prove the second factor by a code', body: code, renews: true },
   'two-factor/verify-backup-code': { summary: 'Prove the second factor by a recovery code', body: code, renews: true },
-  'two-factor/disable': { summary: 'Do without the second factor', body: password, renews: true },
-  'two-factor/generate-backup-codes': { summary: 'New recovery codes, which replace the old ones', body: password },
+  'two-factor/disable': { summary: 'Do without the second factor', body: password, renews: true, guesses: true },
+  'two-factor/generate-backup-codes': { summary: 'New recovery codes, which replace the old ones', body: password, guesses: true },
   'passkey/verify-registration': {
     summary: 'Keep a new passkey',
     body: z.looseObject({ response: z.looseObject({}), name: optionalText(100) })
@@ -55,7 +71,7 @@ const GETS: Record<string, { summary: string; query?: z.ZodType; limit: 'sign-in
   'list-accounts': { summary: 'My ways to sign in', limit: 'read' }
 }
 
-const posts = Object.entries(POSTS).map(([path, { summary, body, renews }]) =>
+const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses, even }]) =>
   authRoute({
     method: 'post',
     path: `/api/auth/${path}`,
@@ -66,7 +82,9 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews }]) =>
     answer,
     handle: call => {
       sameOrigin(call.request, call.url)
-      const ask = () => askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
+      const plain = (): Promise<Response> => askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
+      const ask = guesses ? () => guessing(call, plain) : plain
+      if (even) return evenly(ask)
       return renews ? renewing(call, ask) : ask()
     }
   })
@@ -134,9 +152,8 @@ const changePasswordRoute = authRoute({
   handle: async call => {
     sameOrigin(call.request, call.url)
     const { currentPassword, newPassword } = call.input.body
-    const changed = await renewing(call, () =>
-      askIdentity(call, '/api/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
-    )
+    const body = { currentPassword, newPassword, revokeOtherSessions: true }
+    const changed = await renewing(call, () => guessing(call, () => askIdentity(call, '/api/auth/change-password', body)))
     const person = await call.context.identity(call.url).signedIn(cookiesAfter(call.request, changed))
     if (person !== null) await revokeOtherDevices(call.context, person)
     return changed
@@ -152,7 +169,7 @@ const callbackRoute = authRoute({
   params: z.object({ provider: z.enum(['github', 'google']) }),
   query: z.looseObject({}),
   answer: 'text/html',
-  handle: call => askIdentity(call, `/api/auth/callback/${call.input.params.provider}${call.url.search}`)
+  handle: async call => toFactor(await askIdentity(call, `/api/auth/callback/${call.input.params.provider}${call.url.search}`), call.url)
 })
 
 /** All of better-auth that can be reached. */
@@ -166,6 +183,25 @@ function signIn(call: AuthCall, body: Credentials): Promise<Response> {
 
 function picked({ email, password: typed, callbackURL }: Credentials): Record<string, unknown> {
   return { email, password: typed, ...(callbackURL !== undefined && { callbackURL }) }
+}
+
+/** A signed-in person's password, tried here, counts as it does at the login page. */
+async function guessing(call: AuthCall, ask: () => Promise<Response>): Promise<Response> {
+  const person = await call.context.identity(call.url).signedIn(call.request.headers)
+  if (person === null) return ask()
+  const { db } = call.context.database
+  const { email } = await db.selectFrom('user').select('email').where('id', '=', person.userId).executeTakeFirstOrThrow()
+  return call.context.limits.guess(email, ask)
+}
+
+/** Never sooner than {@link EVEN}: what is done for an account that is there takes longer. */
+async function evenly(ask: () => Promise<Response>): Promise<Response> {
+  const over = new Promise(resolve => setTimeout(resolve, EVEN))
+  try {
+    return await ask()
+  } finally {
+    await over
+  }
 }
 
 /** Sign-ins at sites stay with a person whose session of the login page is replaced by a new one. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
-import { betterAuth, type BetterAuthOptions } from 'better-auth'
-import { genericOAuth, magicLink, twoFactor } from 'better-auth/plugins'
+import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from 'better-auth'
+import { genericOAuth, magicLink } from 'better-auth/plugins'
+import { forgetLinks } from '#servers/auth/account/erase.ts'
 import { ADDRESS_HEADER } from '#servers/auth/ask-identity.ts'
 import { revokeGrants } from '#servers/auth/grants.ts'
 import { identityMails } from '#servers/auth/identity-mails.ts'
 import { phonePlugin } from '#servers/auth/phone/plugin.ts'
+import { mayLink, oneTimeCodes, secondFactor } from '#servers/auth/second-factor.ts'
 import { socialProviders } from '#servers/auth/social.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { identitySecret } from '#servers/lib/verification.ts'
@@ -20,6 +22,9 @@ const SESSION_SECONDS = 30 * 24 * 3600
 /** Lives of mail links, in seconds; the mails say them in words. */
 const RESET_SECONDS = 30 * 60
 const MAGIC_SECONDS = 10 * 60
+
+/** better-auth's own word for an account elsewhere that is not connected with the one here. */
+const NOT_LINKED = 'account_not_linked'
 
 /** Who people are: better-auth, given only the routes that `auth/identity-routes.ts` lets through. */
 export type Identity = {
@@ -80,6 +85,23 @@ export function identityOptions(context: Context, base: string) {
       sendVerificationEmail: mails.verify
     },
     account: { encryptOAuthTokens: true },
+    user: {
+      async validateUserInfo(about: { user: { id?: string }; source: { action: string } }, call: GenericEndpointContext) {
+        const { user, source } = about
+        if (source.action !== 'link-account' || (await mayLink(context, call, user.id ?? ''))) return
+        return { error: NOT_LINKED }
+      }
+    },
+    databaseHooks: {
+      user: {
+        update: {
+          // A link that was sent before there was a second factor, too.
+          async after({ email, twoFactorEnabled }: { email: string; twoFactorEnabled?: boolean | null }) {
+            if (twoFactorEnabled) await forgetLinks(context.database.db, email)
+          }
+        }
+      }
+    },
     session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 3600 },
     rateLimit: { enabled: false },
     onAPIError: { errorURL: `${base}/auth/login` },
@@ -90,7 +112,8 @@ export function identityOptions(context: Context, base: string) {
       database: { generateId: () => randomUUID() }
     },
     plugins: [
-      twoFactor({ issuer: hostname, allowPasswordless: true }),
+      oneTimeCodes(context),
+      secondFactor(hostname),
       passkey({ rpID: hostname, rpName: hostname, origin: base }),
       magicLink({ expiresIn: MAGIC_SECONDS, storeToken: 'hashed', sendMagicLink: mails.magic }),
       genericOAuth({ config: socialProviders(context) }),

@@ -1,3 +1,4 @@
+import { isLocale, localizePath, type Locale } from '#i18n/locale.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { revokeGrants } from '#servers/auth/grants.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
@@ -5,12 +6,45 @@ import { checkReturn } from '#servers/auth/redirects.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookies } from '#servers/auth/sessions.ts'
 
+type Leaving = { context: AuthContext; request: Request; url: URL; peer: Peer; locale: Locale }
+
+/**
+ * Answers the call that signs out. A page that is none of ours may lead to the question only: anybody's page can hold a
+ * link or a picture with this address.
+ * @param locale of the question
+ */
+export async function leave({ context, request, url, peer, locale }: Leaving): Promise<Response> {
+  const redirect = redirectOf(url)
+  if (!(await isForeign(context, request))) return signOut(context, request, peer, redirect)
+  const chosen = cookieOf(request, 'LOCALE')
+  const page = new URL(localizePath('/auth/sign-out-question', isLocale(chosen) ? chosen : locale), url)
+  if (redirect !== undefined) page.searchParams.set('redirect', redirect)
+  return new Response(null, { status: 302, headers: { location: page.href } })
+}
+
+/** Browsers say where a call comes from: across sites only pages of registered origins are taken at their word. */
+async function isForeign({ sites }: AuthContext, { headers }: Request): Promise<boolean> {
+  if (headers.get('sec-fetch-site') !== 'cross-site') return false
+  const referer = headers.get('referer') ?? ''
+  return !URL.canParse(referer) || !(await sites.isRegistered(new URL(referer).origin))
+}
+
+/**
+ * Where to go on to. The contract's clients put one address into another without encoding it: all that follows is its.
+ * The innermost is encoded here, so that the login page reads the whole of it.
+ */
+function redirectOf({ search, searchParams }: URL): string | undefined {
+  const rest = /[?&]redirect=((?:https?:\/)?\/[^&]*\?.*)$/.exec(search)?.[1]
+  if (rest === undefined) return searchParams.get('redirect') ?? undefined
+  const [, outer, inner] = /^(.*?[?&]redirect=)((?:https?:\/)?\/.*[&%+].*)$/.exec(rest) ?? []
+  return outer === undefined || inner === undefined ? rest : outer + encodeURIComponent(inner)
+}
+
 /**
  * Ends the login page's session, every sign-in that stems from it, and the hub's own session where it is on this
  * host; then goes where it was asked to, if that is ours, else to the login page.
- * @param redirect an address, in whose own query may stand another one, not encoded
  */
-export async function signOut(context: AuthContext, request: Request, peer: Peer, redirect: string | undefined): Promise<Response> {
+async function signOut(context: AuthContext, request: Request, peer: Peer, redirect: string | undefined): Promise<Response> {
   const page = new URL(request.url)
   const person = await context.identity(page).signedIn(request.headers)
   const headers = new Headers({ 'clear-site-data': '"storage"' })

@@ -9,8 +9,8 @@ export type Return = {
 }
 
 /**
- * Decides where a sign-in may come back to: only to pages of this deployment's own sites, and of the named site
- * where one is named. Loopback pages count when the login page itself is on a loopback host of the same port.
+ * Decides where a sign-in may come back to: only to pages of this deployment's own sites, by their own scheme, and of the
+ * named site where one is named. Loopback pages count when the login page itself is on a loopback host of the same port.
  * @param asked.site origin of the site, may be missing: then it is the redirect's
  * @param asked.redirect absolute, or a path of the page's own origin
  * @param page the public origin of the login page
@@ -45,12 +45,12 @@ async function siteOrigin(sites: Sites, site: string, page: URL): Promise<string
   return origin
 }
 
+/** The scheme counts as well as the host: a code or a token that goes out over plain HTTP is everybody's. */
 async function ownOrigin(sites: Sites, target: URL, page: URL): Promise<string | null> {
-  if (isLoopbackHost(target.hostname)) {
-    const samePort = isLoopbackHost(page.hostname) && target.port === page.port && target.protocol === page.protocol
-    if (!samePort && !(await sites.isRegistered(target.origin))) return null
-  }
-  return sites.originOf(target.href)
+  const bothLoopback = isLoopbackHost(target.hostname) && isLoopbackHost(page.hostname)
+  const near = bothLoopback && target.port === page.port && target.protocol === page.protocol
+  const known = near || target.origin === (await sites.placeholder()) || (await sites.isRegistered(target.origin))
+  return known ? sites.originOf(target.href) : null
 }
 
 function refused(field: 'site' | 'redirect'): Problem {

@@ -9,7 +9,7 @@ import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
 import { openGrant, rotateGrant, tokenAnswer, type Opening } from '#servers/auth/grants.ts'
 import { identityRoutes } from '#servers/auth/identity-routes.ts'
-import { signOut } from '#servers/auth/logout.ts'
+import { leave } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import {
@@ -112,7 +112,7 @@ const logoutRoute = authRoute({
   who: 'anyone',
   query: z.object({ redirect: z.string().max(4096).optional() }),
   answer: 'text/html',
-  handle: ({ context, request, peer, input: { query } }) => signOut(context, request, peer, query.redirect)
+  handle: call => leave(call)
 })
 
 /** Auth's route table. The page `/auth/login` is the hub's. */

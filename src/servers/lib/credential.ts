@@ -6,7 +6,14 @@ import { hashToken } from '#servers/lib/secrets.ts'
 export const CREDENTIAL_PREFIX = 'pm_'
 
 /** Who a credential token speaks for: one application of one person. */
-export type CredentialCaller = { credentialId: string; applicationId: string; userId: string; serviceId: string }
+export type CredentialCaller = {
+  credentialId: string
+  applicationId: string
+  userId: string
+  serviceId: string
+  /** The page origin that it was made for; null for a named key. */
+  host: string | null
+}
 
 /**
  * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed
@@ -15,10 +22,18 @@ export async function readCredential({ database, clock }: Pick<Context, 'databas
   const found = await database.db
     .selectFrom('credential')
     .innerJoin('application', 'application.id', 'credential.application_id')
-    .select(['credential.id', 'credential.expired_at', 'application.id as application_id', 'application.user_id', 'application.service_id'])
+    .select([
+      'credential.id',
+      'credential.expired_at',
+      'credential.host',
+      'application.id as application_id',
+      'application.user_id',
+      'application.service_id'
+    ])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (found === undefined) throw new Problem('invalid_token')
   if (found.expired_at !== null && found.expired_at <= clock.now()) throw new Problem('token_expired')
-  return { credentialId: found.id, applicationId: found.application_id, userId: found.user_id, serviceId: found.service_id }
+  const { id, application_id, user_id, service_id, host } = found
+  return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host }
 }

@@ -109,8 +109,13 @@ function atOnce({ database: { db }, secrets, clock }: Context): Parameters<typeo
 export function problemResponse(problem: Problem, locale: Parameters<typeof sentences>[0], traceId: string): Response {
   const headers = new Headers({ 'x-trace-id': traceId, 'cache-control': 'no-store' })
   if (problem.retryAfter !== undefined) headers.set('retry-after', String(problem.retryAfter))
-  const message = sentences(locale, 'problem')(`problem.${problem.code}`)
+  const message = sentences(locale, 'problem')(sentenceOf(problem))
   return Response.json(problemBody(problem, message, traceId), { status: problem.status, headers })
+}
+
+/** Somebody was faster, which is no matter of names: the one issue that has a sentence of its own for its whole problem. */
+function sentenceOf({ code, issues }: Problem): string {
+  return issues.some(issue => issue.code === 'outdated') ? 'issue.outdated' : `problem.${code}`
 }
 
 /** Says who calls and counts the call; one with a token that is no good counts for its address. @throws Problem */

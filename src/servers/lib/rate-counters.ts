@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from
 import type { Database } from '#servers/lib/database/database.ts'
 
 /** So many points in a window of so many seconds, counted for whom. */
-export type Limit = { points: number; seconds: number; of: 'address' | 'caller' | 'account' }
+export type Limit = { points: number; seconds: number; of: 'address' | 'caller' | 'account' | 'recipient' }
 
 /** Where PostgreSQL counts. It is no data: a crash may empty it, a backup need not have it. */
 export const COUNTERS_TABLE = 'rate_limit'

@@ -11,6 +11,8 @@ export const LIMITS = {
   'sign-in': { points: 10, seconds: 60, of: 'address' },
   /** Wrong passwords of one account, from wherever they come: a person knows theirs by the fifth, or has a new one sent. */
   account: { points: 5, seconds: 900, of: 'account' },
+  /** Mails to one address, whoever asks for them: a person who waits for one asks twice, a script has somebody's mailbox filled. */
+  mail: { points: 5, seconds: 3600, of: 'recipient' },
   /** Codes and refresh tokens exchanged: once an hour a sign-in, and an office behind one address has many. */
   token: { points: 60, seconds: 60, of: 'address' },
   /** Runs begun, each of which costs money: one a second is more than anyone reads. */
@@ -24,7 +26,7 @@ export const LIMITS = {
 type Table = Record<keyof typeof LIMITS, Limit>
 
 /** A class of calls that a route can name. */
-export type LimitName = Exclude<keyof typeof LIMITS, 'account'>
+export type LimitName = Exclude<keyof typeof LIMITS, 'account' | 'mail'>
 
 /** For a route with several actions: what every call counts as, and what a call with one of these counts as beside. */
 export type ActionLimit = { every: LimitName; action: Readonly<Record<string, LimitName>> }
@@ -36,13 +38,16 @@ export type Limits = {
   /** Counts a call. @throws Problem `too_many_requests` */
   take(name: LimitName, caller: Caller): Promise<void>
   /**
-   * Tries an account's password: `work` fails with `bad_request` for a wrong one, which counts; a right one clears the count.
+   * Tries an account's password: `work` fails with `bad_request` for a wrong one, which counts, unless its issues name
+   * something else; a right one clears the count.
    * @throws Problem `too_many_requests` after too many wrong ones, the right one then too; what `work` throws
    */
   guess<T>(email: string, work: () => Promise<T>): Promise<T>
+  /** Counts a mail. @returns false for one too many, of which nobody is told: it would tell whose address it is */
+  mayMail(to: string): Promise<boolean>
 }
 
-const UNLIMITED: Limits = { take: async () => undefined, guess: (_, work) => work() }
+const UNLIMITED: Limits = { take: async () => undefined, guess: (_, work) => work(), mayMail: async () => true }
 
 /**
  * Limits in memory, or counted together by all processes on a PostgreSQL database; while that fails, each for itself.
@@ -74,11 +79,24 @@ export function createLimits(
         await counters.account.delete(key)
         return answer
       } catch (error) {
-        if (!(error instanceof Problem && error.code === 'bad_request')) await counters.account.reward(key)
+        if (!isWrongPassword(error)) await counters.account.reward(key)
         throw error
+      }
+    },
+    async mayMail(to) {
+      try {
+        await counters.mail.consume(keyOf('recipient', to.trim().toLowerCase()))
+        return true
+      } catch (thrown) {
+        if (thrown instanceof RateLimiterRes) return false
+        throw thrown
       }
     }
   }
+}
+
+function isWrongPassword(thrown: unknown): boolean {
+  return thrown instanceof Problem && thrown.code === 'bad_request' && thrown.issues.every(({ code }) => code === 'wrong_password')
 }
 
 /** @throws Problem for a count that is over; anything else as it is */

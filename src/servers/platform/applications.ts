@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Application } from '#contract/application.ts'
+import type { Application, NewApplication } from '#contract/application.ts'
+import type { Package } from '#contract/package.ts'
+import type { ServiceBrief } from '#contract/service.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { remaining } from '#servers/api/ledger/ledger.ts'
@@ -9,28 +11,31 @@ import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { credentialsOf } from '#servers/platform/credentials.ts'
 import { grantFree, type Place } from '#servers/platform/free-amount.ts'
+import type { Looker } from '#servers/platform/looker.ts'
+import { checkedService, fixedId, listPackages } from '#servers/platform/packages/packages.ts'
+import { briefsOf } from '#servers/platform/services/brief.ts'
 
 type Row = Selectable<ApplicationTable>
-/** Who asks, and where: a test host shows sandbox money. */
-type Asker = { userId: string } & Place
+/** Who asks, where, in which language: a test host shows sandbox money, each site its own prices. */
+export type Asker = Looker & Place
 type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }
 
 /** A person's applications, newest first, with their credentials. */
 export async function listApplications(
   context: Context,
-  { userId, ...place }: Asker,
+  asker: Asker,
   filter: Filter,
   page: { limit: number; offset: number }
 ): Promise<{ items: Application[]; count: number }> {
-  let query = context.database.db.selectFrom('application').where('user_id', '=', userId)
+  let query = context.database.db.selectFrom('application').where('user_id', '=', asker.userId)
+  const named = { ...filter, service_id: filter.service_id === undefined ? undefined : fixedId(filter.service_id) }
   for (const column of ['id', 'type', 'scope', 'service_id'] as const) {
-    const wanted = filter[column]
+    const wanted = named[column]
     if (wanted !== undefined) query = query.where(column, '=', wanted)
   }
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const items = await Promise.all(rows.map(row => toApplication(context, row, place)))
-  return { items, count: Number(count) }
+  return { items: await toApplications(context, rows, asker), count: Number(count) }
 }
 
 /** @throws Problem `not_found` */
@@ -43,25 +48,40 @@ export async function getApplication(context: Context, asker: Asker, id: string)
 
 /**
  * Applies for a plan. One of each type, scope and service a person.
- * @throws Problem `duplication`
+ * @throws Problem `duplication`; `bad_request` for a service that is not there, and for an Individual plan without one
  */
 export async function createApplication(
   context: Context,
-  { userId, ...place }: Asker,
-  input: { type: Row['type']; scope: Row['scope']; service_id: string }
+  asker: Asker,
+  { type, scope: asked, service_id: name }: NewApplication
 ): Promise<Application> {
+  const scope = asked ?? (name ? 'Individual' : 'Global')
+  const service_id = scope === 'Global' ? '' : checkedService(name ?? '')
+  if (scope === 'Individual' && service_id === '')
+    throw new Problem('bad_request', { detail: 'service_id: required', issues: [{ field: 'service_id', code: 'required' }] })
   const now = context.clock.now()
   const row = await context.database.db
     .insertInto('application')
-    .values({ id: randomUUID(), user_id: userId, ...input, expired_at: null, created_at: now, updated_at: now })
+    .values({ id: randomUUID(), user_id: asker.userId, type, scope, service_id, expired_at: null, created_at: now, updated_at: now })
     .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
-  return toApplication(context, row, place)
+  const [application] = await toApplications(context, [row], asker)
+  if (application === undefined) throw new Error(`the plan ${row.id} is gone`)
+  return application
 }
 
-async function toApplication(context: Context, row: Row, place: Place): Promise<Application> {
+type Shown = { place: Place; brief: (id: string) => ServiceBrief | null; packages: readonly Package[] }
+
+async function toApplications(context: Context, rows: readonly Row[], asker: Asker): Promise<Application[]> {
+  const { db } = context.database
+  const [brief, packages] = await Promise.all([briefsOf(db, asker.locale), listPackages(db, asker, {}, { limit: 1000, offset: 0 })])
+  const { url, peer } = asker
+  return Promise.all(rows.map(row => toApplication(context, row, { place: { url, peer }, brief, packages: packages.items })))
+}
+
+async function toApplication(context: Context, row: Row, { place, brief, packages }: Shown): Promise<Application> {
   const fund = currentFund(context.config, place.url)
   const free = await grantFree(context, row, fund, place)
   return {
@@ -74,6 +94,8 @@ async function toApplication(context: Context, row: Row, place: Place): Promise<
     used_amount: toCredits(row.used),
     free,
     credentials: await credentialsOf(context, row.id),
+    service: brief(row.service_id),
+    packages: packages.filter(each => (each.service_id ?? '') === row.service_id),
     expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()

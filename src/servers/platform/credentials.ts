@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Credential, NewCredential } from '#contract/credential.ts'
 import { toCredits, toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { spentWith } from '#servers/api/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
 import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Row = Selectable<CredentialTable>
 
-/** Keys of one application by name; nobody keeps track of more. */
+/** Keys of one application by name, and as many for pages; nobody keeps track of more. */
 const MOST_KEYS = 100
 
 /** A fresh token, and how it is kept: a page's own can be read again, a named key's cannot. */
@@ -55,59 +56,74 @@ export async function getCredential(context: Needs, id: string): Promise<Credent
 }
 
 /**
- * The credential of an application for one page origin: made at the first call, the same working one at every later.
- * Without an origin a new key by its name, whose token is in this answer and never again.
+ * The credential of an application for one page origin: made at the first call, the same working one at every later. A
+ * limit and an end that come with the call hold from then on. Without an origin a new key by its name, whose token is in
+ * this answer and never again.
  * @throws Problem `bad_request` naming the field
  */
-export function createCredential(context: Needs, userId: string, input: NewCredential): Promise<Credential> {
-  return input.host === undefined ? createKey(context, userId, input) : createForOrigin(context, userId, input, originOf(input.host))
+export async function createCredential(context: Needs, userId: string, input: NewCredential): Promise<Credential> {
+  if (input.host === undefined && input.name === undefined) throw refused('name', 'required', 'a key without a host has a name')
+  if (input.expired_at && input.expired_at <= context.clock.now()) throw refused('expired_at', 'too_small', 'expired_at is over already')
+  const host = input.host === undefined ? null : originOf(input.host)
+  const { token, kept } = freshToken(context, host)
+  const row = await context.database.transaction(async tx => {
+    // Writing it changes nothing, and makes whoever else makes one for this application wait for our end.
+    const there = await tx
+      .updateTable('application')
+      .set({ updated_at: sql`updated_at` })
+      .where('id', '=', input.application_id)
+      .executeTakeFirst()
+    if (there.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${input.application_id}` })
+    const before = host === null ? undefined : await renewed(tx, context, { ...input, host, kept })
+    if (before !== undefined) return before
+    await checkRoom(tx, input.application_id, host)
+    const { application_id, name = host ?? '', limited_amount, expired_at = null } = input
+    const now = context.clock.now()
+    const limited = limited_amount == null ? null : toMicro(limited_amount)
+    const owner = { application_id, user_id: userId, type: 'Token' as const, created_at: now, updated_at: now }
+    const added = tx.insertInto('credential').values({ id: randomUUID(), ...owner, name, host, ...kept, limited, expired_at })
+    return added.returningAll().executeTakeFirstOrThrow()
+  })
+  return toCredential(context, row, host === null ? token : '')
 }
 
-async function createKey(context: Needs, userId: string, input: NewCredential): Promise<Credential> {
-  const { database, clock } = context
-  if (input.name === undefined) throw refused('name', 'required', 'a key without a host has a name')
-  if (input.expired_at && input.expired_at <= clock.now()) throw refused('expired_at', 'too_small', 'expired_at is over already')
-  const keys = await database.db
-    .selectFrom('credential')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('application_id', '=', input.application_id)
-    .where('host', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(keys.count) >= MOST_KEYS)
-    throw refused('application_id', 'too_many', `an application has ${MOST_KEYS} keys at most: delete one that is not used`)
-  const { token, kept } = freshToken(context, null)
-  const limited = input.limited_amount == null ? null : toMicro(input.limited_amount)
-  const row = await database.db
-    .insertInto('credential')
-    .values({ ...newRow(context, userId, input), name: input.name, host: null, ...kept, limited, expired_at: input.expired_at ?? null })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toCredential(context, row, token)
+type Renewal = Pick<NewCredential, 'application_id' | 'limited_amount' | 'expired_at'> & {
+  host: string
+  kept: ReturnType<typeof freshToken>['kept']
 }
 
-async function createForOrigin(context: Needs, userId: string, input: NewCredential, host: string): Promise<Credential> {
-  const { database, clock } = context
-  const { kept } = freshToken(context, host)
-  await database.db
-    .insertInto('credential')
-    .values({ ...newRow(context, userId, input), name: input.name ?? host, host, ...kept, expired_at: null })
-    .onConflict(conflict => conflict.columns(['application_id', 'host']).doNothing())
-    .execute()
-  // One that has ended would leave its page without a way to work.
-  await database.db
-    .updateTable('credential')
-    .set({ ...kept, expired_at: null, updated_at: clock.now() })
-    .where('application_id', '=', input.application_id)
-    .where('host', '=', host)
-    .where('expired_at', '<=', clock.now())
-    .execute()
-  const row = await database.db
+/** The credential that an origin has already, with what is asked of it now. One that has ended works again: its page has no other. */
+async function renewed(tx: Queries, { clock }: Needs, { host, kept, ...input }: Renewal): Promise<Row | undefined> {
+  const now = clock.now()
+  const found = await tx
     .selectFrom('credential')
     .selectAll()
     .where('application_id', '=', input.application_id)
     .where('host', '=', host)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const ended = found.expired_at !== null && found.expired_at <= now
+  const change = {
+    ...(ended && { ...kept, expired_at: null }),
+    ...(input.limited_amount != null && { limited: toMicro(input.limited_amount) }),
+    ...(input.expired_at && { expired_at: input.expired_at })
+  }
+  if (Object.keys(change).length === 0) return found
+  const changed = tx.updateTable('credential').set({ ...change, updated_at: now })
+  return changed.where('id', '=', found.id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Pages and named keys are counted apart: a heap of keys must not keep a page from working. */
+async function checkRoom(tx: Queries, applicationId: string, host: string | null): Promise<void> {
+  const { count } = await tx
+    .selectFrom('credential')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('application_id', '=', applicationId)
+    .where('host', host === null ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow()
-  return toCredential(context, row)
+  if (Number(count) < MOST_KEYS) return
+  const kind = host === null ? 'keys' : 'pages'
+  throw refused('application_id', 'too_many', `an application has ${MOST_KEYS} ${kind} at most: delete a credential that is not used`)
 }
 
 /**
@@ -135,6 +151,8 @@ function shown({ secrets }: Needs, row: Row, spent: number, token: string): Cred
     name: row.name,
     type: row.type,
     token: row.token_box === null ? token : secrets.open(row.token_box),
+    username: '',
+    password: '',
     host: row.host ?? '',
     limited_amount: row.limited === null ? null : toCredits(row.limited),
     used_amount: toCredits(spent),
@@ -142,11 +160,6 @@ function shown({ secrets }: Needs, row: Row, spent: number, token: string): Cred
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()
   }
-}
-
-function newRow({ clock }: Needs, userId: string, { application_id }: NewCredential) {
-  const now = clock.now()
-  return { id: randomUUID(), application_id, user_id: userId, type: 'Token' as const, created_at: now, updated_at: now }
 }
 
 function originOf(host: string): string {

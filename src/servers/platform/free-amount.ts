@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Application } from '#contract/application.ts'
+import { Problem } from '#core/problem.ts'
 import { credit } from '#servers/api/ledger/ledger.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -43,6 +44,13 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
     for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
     for (const slot of mailbox) await takeSlot(tx, slot)
     await credit(tx, 'free', { applicationId: plan.id, fund, reference, amount: config.freeAmount, now })
+    // Ended a moment ago: then nothing of this stays.
+    const kept = await tx
+      .updateTable('application')
+      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+      .where('id', '=', plan.id)
+      .executeTakeFirst()
+    if (kept.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${plan.id}` })
     return 'granted'
   })
 }

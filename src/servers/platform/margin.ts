@@ -1,13 +1,13 @@
 import type { Context } from '#servers/lib/context.ts'
+import { originOfCall } from '#servers/lib/site-terms.ts'
 
 /**
  * What the site that a call is for adds to prices, in thousandths: the one somebody signed in at, else the page's.
- * @param asker.origin of the sign-in; undefined for a guest
+ * @param asker.person who is signed in; null or undefined for a guest
  */
 export async function marginOf(
   { terms, sites }: Pick<Context, 'terms' | 'sites'>,
-  asker: { origin: string | undefined; request: Request; url: URL }
+  { person, request, url }: { person?: { origin: string } | null; request: Request; url: URL }
 ): Promise<number> {
-  const origin = asker.origin ?? (await sites.originOf(asker.request.headers.get('origin') ?? asker.url.href))
-  return (await terms.of(origin ?? '')).margin
+  return (await terms.of(person?.origin ?? (await originOfCall({ sites }, { request, url })))).margin
 }

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { applicationQuery, applicationSchema, newApplicationSchema } from '#contract/application.ts'
 import { listOf } from '#contract/list.ts'
 import { usageQuery, usageSchema } from '#contract/usage.ts'
 import { uploadRoutes } from '#servers/api/files/upload-routes.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { createApplication, getApplication, listApplications } from '#servers/platform/applications.ts'
+import { applicationRoutes } from '#servers/platform/application-routes.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { credentialRoutes } from '#servers/platform/credential-routes.ts'
 import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
@@ -19,43 +18,6 @@ import { userRoutes } from '#servers/platform/user-routes.ts'
 
 const API = '/api/v1'
 const byId = z.object({ id: z.string().min(1).max(64) })
-
-const listApplicationsRoute = platformRoute({
-  method: 'get',
-  path: `${API}/applications`,
-  summary: 'List my applications',
-  who: 'person',
-  query: applicationQuery,
-  answer: listOf(applicationSchema),
-  handle: ({ context, userId, url, peer, input: { query } }) =>
-    listApplications(context, { userId, url, peer }, { type: query.type, scope: query.scope, service_id: query.service_id }, query)
-})
-
-const getApplicationRoute = platformRoute({
-  method: 'get',
-  path: `${API}/applications/{id}`,
-  summary: 'One of my applications',
-  who: 'person',
-  rows: [{ noun: 'application', in: 'params', field: 'id' }],
-  params: byId,
-  answer: applicationSchema,
-  handle: ({ context, userId, url, peer, input: { params } }) => getApplication(context, { userId, url, peer }, params.id)
-})
-
-const createApplicationRoute = platformRoute({
-  method: 'post',
-  path: `${API}/applications`,
-  summary: 'Apply for a plan',
-  who: 'person',
-  once: 'answer',
-  body: newApplicationSchema,
-  answer: applicationSchema,
-  handle: ({ context, userId, url, peer, input: { body } }) => {
-    const service_id = body.service_id ?? ''
-    const scope = body.scope ?? (service_id === '' ? 'Global' : 'Individual')
-    return createApplication(context, { userId, url, peer }, { type: body.type, scope, service_id: scope === 'Global' ? '' : service_id })
-  }
-})
 
 const listUsagesRoute = platformRoute({
   method: 'get',
@@ -82,9 +44,7 @@ const getUsageRoute = platformRoute({
 
 /** The platform's route table. */
 export const platformRoutes: readonly AnyRoute[] = [
-  listApplicationsRoute,
-  getApplicationRoute,
-  createApplicationRoute,
+  ...applicationRoutes,
   ...credentialRoutes,
   ...siteRoutes,
   ...userRoutes,

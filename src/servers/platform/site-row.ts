@@ -6,11 +6,12 @@ export type SiteRow = Selectable<SiteTable>
 
 /**
  * A site as it stands on the wire.
- * @param reader.userId who reads it: who its admins are is told to its admins
+ * @param reader.userId who reads it: who its admins are, who earns by it and how much is told to its admins
  * @param reader.switchedOff what operators have switched off at every site
  */
 export function toSite(row: SiteRow, reader: { userId: string; switchedOff: string[] }): Site {
   const admins = adminsOf(row)
+  const own = admins.includes(reader.userId)
   return {
     id: row.id,
     origin: row.origin,
@@ -20,12 +21,12 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
     favicon: row.favicon,
     logo: row.logo,
     accent: row.accent,
-    admins: admins.includes(reader.userId) ? admins : [],
+    admins: own ? admins : [],
     features: JSON.parse(row.features) as Site['features'],
-    distribution: distributionOf(row),
+    distribution: own ? distributionOf(row) : { force_inviter_id: null, default_inviter_id: null },
     login: row.login === 'popup' ? 'popup' : 'redirect',
     dated: row.dated === 1,
-    margin: row.margin / 1000,
+    margin: own ? row.margin / 1000 : 0,
     switched_off: reader.switchedOff,
     version: row.version,
     created_at: new Date(row.created_at).toISOString(),

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
-import { findService } from '#catalog/index.ts'
+import type { ServiceBrief } from '#contract/service.ts'
 import type { Usage } from '#contract/usage.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
+import { briefsOf } from '#servers/platform/services/brief.ts'
 
 /** Whose receipts, in which language. */
 export type Reader = { userId: string; locale: Locale }
@@ -44,7 +44,8 @@ export async function listUsages(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { items: rows.map(row => toUsage(row, locale)), count: Number(count) }
+  const brief = await briefsOf(db, locale)
+  return { items: rows.map(row => toUsage(row, brief(row.service))), count: Number(count) }
 }
 
 /** @throws Problem `not_found` */
@@ -55,18 +56,18 @@ export async function getUsage(db: Queries, reader: Reader, id: string): Promise
   return found
 }
 
-function toUsage(run: Row, locale: Locale): Usage {
+function toUsage(run: Row, service: ServiceBrief | null): Usage {
   const api_id = `${run.service}/${run.action}`
   return {
     id: run.id,
-    service: run.service,
+    service,
     action: run.action,
     api_id,
     api: {
       id: api_id,
       name: run.action,
-      title: sentences(locale, 'service')(`service.${run.service}.title`),
-      service_id: findService(run.service)?.serviceId ?? ''
+      title: service?.title ?? run.service,
+      service_id: service?.id ?? ''
     },
     user_id: run.user_id,
     application_id: run.application_id,

@@ -1,4 +1,5 @@
-import { SquarePen, X } from 'lucide-react'
+import { Ellipsis, SquarePen, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { groupByDate } from '#ui/chat/date-groups.ts'
@@ -20,6 +21,11 @@ type Props = {
   addressOf(id: string | null): string
   signIn: string
   onMore(): void
+  /** The id of the conversation whose menu is open. */
+  opened: string | null
+  /** The menu; inside the list, so that a phone's drawer stays open under it. */
+  menu: ReactNode
+  onMenu(conversation: Conversation, button: HTMLElement): void
   t: Translate
 }
 
@@ -65,33 +71,55 @@ export function ConversationList(props: Props) {
         )}
         <Rest {...props} />
       </div>
+      {props.menu}
     </nav>
   )
 }
 
-function Groups({ items, current, locale, now, addressOf, t }: Props) {
+function Groups(props: Props) {
+  const { items, locale, now, t } = props
   const here = useNow()
   const groups = here === null ? groupByDate(items, now, locale, 'UTC') : groupByDate(items, here, locale)
   return groups.map(({ group, items: conversations }) => (
     <section key={group} aria-label={t(`chat.list.${group}`)}>
       <h2 className="px-3 pt-4 pb-1 text-12 font-medium text-faint">{t(`chat.list.${group}`)}</h2>
       <ul>
-        {conversations.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={addressOf(id)}
-              aria-current={id === current ? 'page' : undefined}
-              className="flex min-h-control items-center rounded-control px-3 text-muted hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:text-text"
-            >
-              <span dir="auto" className="min-w-0 truncate">
-                {title || t('chat.list.untitled')}
-              </span>
-            </a>
-          </li>
+        {conversations.map(each => (
+          <Row key={each.id} conversation={each} {...props} />
         ))}
       </ul>
     </section>
   ))
+}
+
+/** The button shows on hover and focus, and where nothing hovers; it does nothing without a script. */
+function Row({ conversation, current, addressOf, opened, onMenu, t }: Props & { conversation: Conversation }) {
+  const { id } = conversation
+  const title = conversation.title || t('chat.list.untitled')
+  return (
+    <li className="group/row relative">
+      <a
+        href={addressOf(id)}
+        aria-current={id === current ? 'page' : undefined}
+        className="flex min-h-control items-center rounded-control ps-3 pe-control text-muted hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:text-text"
+      >
+        <span dir="auto" className="min-w-0 truncate">
+          {title}
+        </span>
+      </a>
+      <button
+        type="button"
+        value={id}
+        aria-label={t('chat.list.options', { title })}
+        aria-haspopup="menu"
+        aria-expanded={id === opened}
+        onClick={event => onMenu(conversation, event.currentTarget)}
+        className="icon-button absolute inset-y-0 end-0 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100 noscript:hidden"
+      >
+        <Ellipsis {...ICON} />
+      </button>
+    </li>
+  )
 }
 
 function Rest({ rest, onMore, t }: Props) {

@@ -29,5 +29,5 @@ test('a mistake stands at its own form only', () => {
 test('what is no field’s fault is told above, in a sentence of its own or the server’s', () => {
   expect(isAtField(problem('delete', 'run', 'running'))).toBe(false)
   expect(sentenceOf(t, problem('delete', 'run', 'running'))).toBe('auth.account.issue.run.running')
-  expect(sentenceOf(t, { issues: [], message: 'busy' })).toBe('busy')
+  expect(sentenceOf(t, { code: 'busy', issues: [], message: 'busy' })).toBe('busy')
 })

@@ -1,5 +1,6 @@
 import type { AccountProblem } from '#client/account.server.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { sentenceOf as waitOr } from '#layouts/auth/issues.ts'
 
 /** The mistakes that have a sentence of their own here, as `field.code`. */
 const KNOWN = new Set([
@@ -38,8 +39,9 @@ export function issueAt(t: Translate, problem: AccountProblem | null, action: Ac
 }
 
 /** What went wrong, in a sentence of this page or else of the server. */
-export function sentenceOf(t: Translate, { issues: [first], message }: Pick<AccountProblem, 'issues' | 'message'>): string {
-  return first === undefined ? message : sentence(t, first, message)
+export function sentenceOf(t: Translate, problem: Omit<AccountProblem, 'action'>): string {
+  const [first] = problem.issues
+  return first === undefined ? waitOr(t, problem) : sentence(t, first, problem.message)
 }
 
 type Issue = AccountProblem['issues'][number]

@@ -19,6 +19,8 @@ import { checkOffered } from '#servers/lib/site-terms.ts'
 export type Question = {
   caller: CredentialCaller
   origin: string
+  /** All sites that it has to do with; each must offer what is asked. */
+  sites: readonly string[]
   traceId: string
   /** Does it come by a test host? */
   test: boolean
@@ -54,8 +56,7 @@ type Lease = { leaseOwner: string; leaseUntil: number }
 export async function openRun(context: Context, question: Question, lease: Lease): Promise<Asked> {
   checkText(question.text)
   const model = checkModel(question)
-  const terms = await context.terms.of(question.origin)
-  checkOffered(terms, chat.id, model.group)
+  checkOffered(await context.terms.offer(question.sites), chat.id, model.group)
   const served = providerFor(model.name, routingOf(context.config), question.test)
   if (served === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${model.name} here` })
 

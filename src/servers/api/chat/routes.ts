@@ -13,7 +13,7 @@ import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { checkOffered, originOfCall } from '#servers/lib/site-terms.ts'
+import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
 type ConversationCall = Call<ApiContext, 'either', { params: undefined; query: undefined; body: ConversationRequest }>
 
@@ -54,9 +54,9 @@ const modelsRoute = apiRoute({
   summary: 'The chat models that somebody serves here, and this site offers',
   who: 'anyone',
   answer: listOf(chatModelSchema),
-  handle: async ({ context, request, url }) => {
+  handle: async ({ context, person, request, url }) => {
     const { config, terms } = context
-    const offered = await terms.of(await originOfCall(context, { request, url }))
+    const offered = await terms.offer(await sitesOfCall(context, { request, url, person }))
     const items = servedModels(routingOf(config), url.origin === config.testHosts.api)
       .filter(model => isOffered(offered, service.id, model.group))
       .map(({ name, label, group }) => ({ name, label, group }))
@@ -72,7 +72,7 @@ async function perform(call: ConversationCall): Promise<unknown> {
   const { body } = input
   // What somebody has here they may stop and delete, whatever the site offers.
   if (body.action !== 'stop' && body.action !== 'delete')
-    checkOffered(await context.terms.of(await originOfCall(context, call)), service.id)
+    checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
   switch (body.action) {
     case 'chat':
       return ask(call)
@@ -90,11 +90,22 @@ async function perform(call: ConversationCall): Promise<unknown> {
   }
 }
 
-async function ask({ context, credential, input: { body }, request, url, locale, traceId, once }: ConversationCall): Promise<unknown> {
+async function ask(call: ConversationCall): Promise<unknown> {
+  const {
+    context,
+    credential,
+    input: { body },
+    request,
+    url,
+    locale,
+    traceId,
+    once
+  } = call
   const caller = checkCaller(credential, body)
   const { conversationId, runId } = await context.chat.ask({
     caller,
-    origin: await originOfCall(context, { request, url }),
+    origin: await originOfCall(context, call),
+    sites: await sitesOfCall(context, call),
     traceId,
     test: url.origin === context.config.testHosts.api,
     text: (body.question ?? textOf(body.message ?? '')).trim(),

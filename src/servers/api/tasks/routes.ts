@@ -12,7 +12,7 @@ import { absoluteFiles, fileBase } from '#servers/api/files/address.ts'
 import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { checkOffered, originOfCall } from '#servers/lib/site-terms.ts'
+import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
 
@@ -26,12 +26,14 @@ const tasksRoute = apiRoute({
   params: z.object({ service: z.string().max(32) }),
   body: taskRequest,
   answer: z.unknown(),
-  handle: async ({ context, userId, request, url, input: { params, body } }) => {
+  handle: async call => {
+    const { context, userId, url, input } = call
+    const { params, body } = input
     const { db } = context.database
     const service = serviceOf(params.service)
     // What somebody has here they may end and delete, whatever the site offers.
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
-      checkOffered(await context.terms.of(await originOfCall(context, { request, url })), service.id)
+      checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
     // A record is what JSON.parse made of its row: JSON, which its type does not say.
     const answer = (value: unknown): Json => absoluteFiles(value as Json, fileBase(context.config, url))
     if (body.action === 'retrieve_batch') return answer(await listTasks(db, userId, service.id, body))

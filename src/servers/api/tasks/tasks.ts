@@ -25,6 +25,8 @@ export type TaskQuestion = {
   kind: TaskKind
   values: Readonly<Record<string, Json>>
   origin: string
+  /** All sites that it has to do with; each must offer the service. */
+  sites: readonly string[]
   traceId: string
   callbackUrl: string | undefined
 }
@@ -96,10 +98,10 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
   }
 
   return {
-    async submit(tx, { caller, kind, values, origin, traceId, callbackUrl }) {
+    async submit(tx, { caller, kind, values, origin, sites, traceId, callbackUrl }) {
       const id = randomUUID()
       const now = context.clock.now()
-      checkOffered(await context.terms.of(origin, tx), kind.service)
+      checkOffered(await context.terms.offer(sites, tx), kind.service)
       const amount = kind.price(values)
       const { micro, end } = await spendable(tx, { ...caller, fund: kind.fund })
       if (micro < amount) throw usedUp(end)

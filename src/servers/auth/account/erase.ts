@@ -43,11 +43,20 @@ async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
   for (const table of ['refresh_token', 'hub_session'] as const) await tx.deleteFrom(table).where('grant_id', 'in', grants).execute()
   for (const table of ['grant', 'code', 'phone_sign_in'] as const) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.updateTable('code').set({ inviter_id: null }).where('inviter_id', '=', id).execute()
-  // better-auth's own: links of mails, begun passkeys and sign-ins elsewhere, by id or by address as JSON has it.
-  for (const mark of [id, JSON.stringify(email)]) {
-    const pattern = `%${mark.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
-    await sql`delete from verification where value like ${pattern} escape '\\'`.execute(tx)
-  }
+  await forgetMarked(tx, id)
+  await forgetLinks(tx, email)
+}
+
+/** Ends the links of mails that sign somebody in. */
+export function forgetLinks(tx: Queries, email: string): Promise<void> {
+  // As JSON has it; there it may stand as it was typed.
+  return forgetMarked(tx, JSON.stringify(email.toLowerCase()))
+}
+
+/** better-auth's own: links of mails, begun passkeys and sign-ins elsewhere, by whom they name. */
+async function forgetMarked(tx: Queries, mark: string): Promise<void> {
+  const pattern = `%${mark.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
+  await sql`delete from verification where lower(value) like ${pattern} escape '\\'`.execute(tx)
 }
 
 /**

@@ -5,7 +5,7 @@ import { absoluteFiles, filePath } from '#servers/api/files/address.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Rows in memory at a time; of messages, which can be long, fewer. */
-const PAGE = 200
+export const PAGE = 200
 const MESSAGES = 50
 
 type Place = { created_at: number; id: string }
@@ -88,7 +88,7 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
 }
 
 /** All rows of a query that reads a page of them, in the order of time, from a place on. */
-async function* paged<Row extends Place>(size: number, read: (place: Place) => Promise<Row[]>): AsyncGenerator<Row> {
+export async function* paged<Row extends Place>(size: number, read: (place: Place) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let place: Place = { created_at: -1, id: '' }; ;) {
     const rows = await read(place)
     yield* rows
@@ -98,12 +98,13 @@ async function* paged<Row extends Place>(size: number, read: (place: Place) => P
   }
 }
 
-function later({ created_at, id }: Place): RawBuilder<boolean> {
-  return sql<boolean>`(created_at, id) > (${created_at}, ${id})`
+/** Behind a place. @param key the column that tells rows of one moment apart */
+export function later({ created_at, id }: Place, key = 'id'): RawBuilder<boolean> {
+  return sql<boolean>`(created_at, ${sql.ref(key)}) > (${created_at}, ${id})`
 }
 
 /** The same row with its times as ISO 8601 text. */
-function dated<Row extends object>(row: Row): object {
+export function dated<Row extends object>(row: Row): object {
   const times = Object.entries(row).filter(([name, value]) => name.endsWith('_at') && typeof value === 'number')
   return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value as number).toISOString()])) }
 }

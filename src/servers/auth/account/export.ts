@@ -1,5 +1,6 @@
 import { fileBase } from '#servers/api/files/address.ts'
 import { applications, conversations, files, ledger, runs } from '#servers/auth/account/export-lists.ts'
+import { orders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/auth/account/overview.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
 import { listDevices } from '#servers/auth/devices.ts'
@@ -27,6 +28,10 @@ export async function exportAccount(needs: Needs, own: { userId: string; session
     sign_ins: await signInsOf(db, userId),
     devices: devices.map(({ id: _, ...device }) => device),
     invitees: await countInvitees(db, userId),
+    reward_sums: await rewardSums(db, userId),
+    rewards: rewards(db, userId),
+    short_links: shortLinks(db, userId),
+    orders: orders(db, userId),
     applications: applications(db, userId),
     ledger: ledger(db, userId),
     runs: runs(db, userId, base),

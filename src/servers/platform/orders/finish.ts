@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { Problem } from '#core/problem.ts'
 import { credit } from '#servers/api/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
@@ -10,7 +12,8 @@ export type Paid = { now: number; fund: FundKind; reference?: string }
 
 /**
  * Ends an order that was paid: its credits, the longer period, and the inviter's reward, all or nothing, and once,
- * however many say at the same time that it was paid. Money that comes late is money: an Expired one is finished too.
+ * however many say at the same time that it was paid. Money that comes late is money: an Expired one, and
+ * one that was taken back after its payment was begun, is finished too.
  * @returns false when it was finished before, or is not there
  */
 export async function finishOrder(tx: Queries, id: string, { now, fund, reference = id }: Paid): Promise<boolean> {
@@ -18,15 +21,48 @@ export async function finishOrder(tx: Queries, id: string, { now, fund, referenc
     .updateTable('order')
     .set({ state: 'Finished', fund, paid_at: now, updated_at: now })
     .where('id', '=', id)
-    .where('state', 'in', ['Pending', 'Paid', 'Expired'])
+    .where('state', 'in', ['Pending', 'Paid', 'Expired', 'Failed'])
     .returningAll()
     .executeTakeFirst()
   if (order === undefined) return false
-  const [applicationId = ''] = applicationIds(order)
+  const applicationId = await planOf(tx, order, now)
   if (!(await credit(tx, 'order', { applicationId, fund, reference, amount: order.amount, now }))) return alreadyBooked(reference)
+  await checkThere(tx, applicationId, now)
   if (order.duration > 0) await prolong(tx, applicationId, order, now)
   await rewardInviter(tx, order, now)
   return true
+}
+
+/** The plan that an order is for. One that was ended in the meantime is made anew: money needs somewhere to go. */
+async function planOf(tx: Queries, order: OrderRow, now: number): Promise<string> {
+  const [named = ''] = applicationIds(order)
+  const found = await tx.selectFrom('application').select('id').where('id', '=', named).executeTakeFirst()
+  if (found !== undefined) return named
+  const [first = ''] = JSON.parse(order.package_ids) as string[]
+  const { type, service_id } = await tx
+    .selectFrom('package')
+    .select(['type', 'service_id'])
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  const kind = { user_id: order.user_id, type, scope: service_id === '' ? 'Global' : 'Individual', service_id } as const
+  const { id } = await tx
+    .insertInto('application')
+    .values({ id: randomUUID(), ...kind, expired_at: null, created_at: now, updated_at: now })
+    .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doUpdateSet({ updated_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('order')
+    .set({ application_ids: JSON.stringify([id]) })
+    .where('id', '=', order.id)
+    .execute()
+  return id
+}
+
+/** @throws Problem `busy` for a plan that was ended this very moment: told again, its order finds a new one */
+async function checkThere(tx: Queries, id: string, now: number): Promise<void> {
+  const { numUpdatedRows } = await tx.updateTable('application').set({ updated_at: now }).where('id', '=', id).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Problem('busy', { detail: 'the plan of this order was just ended' })
 }
 
 /** From now, or from the end of what still runs. */

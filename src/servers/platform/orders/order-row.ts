@@ -24,6 +24,7 @@ export async function toOrders(db: Queries, rows: readonly OrderRow[], ways: rea
       application_id,
       application_ids: [application_id, ...more],
       application,
+      applications: application === null ? [] : [application],
       package_id: package_ids[0] ?? '',
       package_ids,
       description: row.description,

@@ -56,13 +56,16 @@ export async function describeOrder(context: Needs, id: string, description: str
   return getOrder(context, id)
 }
 
-/** Another price, for which a payment has to be begun anew. @throws Problem `bad_request` when it waits for none */
+/**
+ * Another price, for which a payment has to be begun anew. What was begun keeps its name: it may have been paid by now.
+ * @throws Problem `bad_request` when it waits for none
+ */
 export async function changePrice(context: Needs, id: string, dollars: number): Promise<Order> {
   const { database, clock } = context
   const row = await orderRow(context, id)
   const changed = await database.db
     .updateTable('order')
-    .set({ price: toCents(dollars), pay_way: '', pay_id: null, pay_url: null, updated_at: clock.now() })
+    .set({ price: toCents(dollars), pay_way: '', pay_url: null, updated_at: clock.now() })
     .where('id', '=', id)
     .where('state', '=', 'Pending')
     .returningAll()
@@ -71,11 +74,27 @@ export async function changePrice(context: Needs, id: string, dollars: number): 
   return onWire(context, changed)
 }
 
-/** Takes back an order that waits to be paid. @throws Problem `bad_request` for any other */
+/**
+ * Takes back an order that waits to be paid. One whose payment was begun stays, as Failed: it may still be paid elsewhere,
+ * and money needs an order. @throws Problem `bad_request` for any other
+ */
 export async function deleteOrder(context: Needs, id: string): Promise<void> {
   const row = await orderRow(context, id)
-  const gone = await context.database.db.deleteFrom('order').where('id', '=', id).where('state', '=', 'Pending').executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw notPending(row)
+  const { database, clock } = context
+  const gone = await database.db
+    .deleteFrom('order')
+    .where('id', '=', id)
+    .where('state', '=', 'Pending')
+    .where('pay_id', 'is', null)
+    .executeTakeFirst()
+  if (gone.numDeletedRows > 0n) return
+  const failed = await database.db
+    .updateTable('order')
+    .set({ state: 'Failed', updated_at: clock.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'Pending')
+    .executeTakeFirst()
+  if (failed.numUpdatedRows === 0n) throw notPending(row)
 }
 
 export function notPending({ id, state }: OrderRow): Problem {

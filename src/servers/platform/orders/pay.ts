@@ -34,12 +34,11 @@ export async function payOrder(context: Context, id: string, way: PayWay | undef
 
 /**
  * Finishes an order by hand, as one that was paid elsewhere: nothing where it is finished already.
- * @throws Problem `not_found`, `bad_request` for one that failed
+ * @throws Problem `not_found`
  */
 export async function confirmOrder(context: Context, id: string, url: URL): Promise<Order> {
   const { database, clock, config } = context
-  const before = await orderRow(context, id)
-  if (before.state === 'Failed') throw notPending(before)
+  await orderRow(context, id)
   await database.transaction(tx => finishOrder(tx, id, { now: clock.now(), fund: currentFund(config, url) }))
   return getOrder(context, id)
 }

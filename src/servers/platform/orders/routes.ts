@@ -38,7 +38,7 @@ const createRoute = platformRoute({
   // The smallest package that is shipped.
   example: { package_id: '8f1a67d6-7251-5b60-b706-4c180ac0344c' },
   handle: async ({ context, person, request, url, input: { body } }) => {
-    const margin = await marginOf(context, { origin: person.origin, request, url })
+    const margin = await marginOf(context, { person, request, url })
     return createOrder(context, { person, url, margin }, body)
   }
 })

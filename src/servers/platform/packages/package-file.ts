@@ -10,7 +10,7 @@ const entry = z.strictObject({
   service_id: z.string().default(''),
   type: z.enum(['Usage', 'Period']),
   title: z.string().max(100).default(''),
-  amount: z.number().positive().max(1_000_000),
+  amount: z.number().min(0.000001).max(1_000_000),
   price: dollars,
   duration: z.number().int().min(0).max(3_153_600_000).default(0)
 })
@@ -20,7 +20,7 @@ const MUST: Record<string, string> = {
   service_id: 'the id or the name of a service, or left out for global applications',
   type: '"Usage" or "Period"',
   title: 'a text of at most 100 characters',
-  amount: 'a number of credits above 0, at most 1000000',
+  amount: 'a number of credits from 0.000001 to 1000000',
   price: 'a number of US dollars from 0 to 1000000, in whole cents',
   duration: 'a whole number of seconds'
 }

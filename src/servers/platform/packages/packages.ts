@@ -7,6 +7,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { PackageTable } from '#servers/lib/database/shop-tables.ts'
+import type { Buyer } from '#servers/platform/looker.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 
 export type PackageRow = Selectable<PackageTable>
@@ -16,36 +17,31 @@ type Page = { limit: number; offset: number; ordering?: string | undefined }
 
 const COLUMNS = ['position', 'created_at', 'price', 'amount', 'duration'] as const
 
-/**
- * What is sold.
- * @param margin of the site that asks, in thousandths
- */
-export async function listPackages(db: Queries, margin: number, filter: Filter, page: Page): Promise<{ items: Package[]; count: number }> {
+/** What is sold. */
+export async function listPackages(db: Queries, buyer: Buyer, filter: Filter, page: Page): Promise<{ items: Package[]; count: number }> {
   let query = db.selectFrom('package').where('active', '=', 1)
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
   if (filter.service_id !== undefined) query = query.where('service_id', '=', fixedId(filter.service_id))
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'position', direction: 'asc' })
   const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
-  return { items: rows.map(row => toPackage(row, margin)), count: Number(count) }
+  return { items: rows.map(row => toPackage(row, buyer)), count: Number(count) }
 }
 
 /** Makes a package of an operator's own. @throws Problem `bad_request` */
-export async function createPackage({ database, clock }: Needs, input: NewPackage): Promise<Package> {
-  const asked = input.service_id ?? ''
-  const service = findService(asked)
-  if (asked !== '' && service === undefined) throw wrong('service_id', 'not_allowed', `there is no service "${asked}"`)
+export async function createPackage({ database, clock }: Needs, buyer: Buyer, input: NewPackage): Promise<Package> {
+  const service_id = checkedService(input.service_id ?? '')
   checkDuration(input.type, input.duration)
   const now = clock.now()
   const row = await database.db
     .insertInto('package')
     .values({
       id: randomUUID(),
-      service_id: service?.serviceId ?? '',
+      service_id,
       type: input.type,
       title: input.title ?? '',
       amount: toMicro(input.amount),
-      price: toCents(input.price),
+      price: toCents(input.base_price ?? input.price),
       duration: input.duration,
       position: input.position ?? 1000,
       active: 1,
@@ -54,12 +50,21 @@ export async function createPackage({ database, clock }: Needs, input: NewPackag
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return toPackage(row, 0)
+  return toPackage(row, buyer)
 }
 
-/** Changes what is given. @throws Problem `not_found`, `bad_request` */
-export async function changePackage({ database, clock }: Needs, id: string, change: Partial<ChangePackage>): Promise<Package> {
-  const { title, amount, price, duration, position, active } = change
+/**
+ * Changes what is given.
+ * @param buyer the operator: a package that they send back as they read it stays as it is
+ * @throws Problem `not_found`, `bad_request`
+ */
+export async function changePackage(
+  { database, clock }: Needs,
+  buyer: Buyer,
+  id: string,
+  change: Partial<ChangePackage>
+): Promise<Package> {
+  const { title, amount, duration, position, active } = change
   return database.transaction(async tx => {
     const before = await tx.selectFrom('package').selectAll().where('id', '=', id).executeTakeFirst()
     if (before === undefined) throw new Problem('not_found', { detail: `no package ${id}` })
@@ -69,7 +74,7 @@ export async function changePackage({ database, clock }: Needs, id: string, chan
       .set({
         title: title ?? before.title,
         amount: amount === undefined ? before.amount : toMicro(amount),
-        price: price === undefined ? before.price : toCents(price),
+        price: basePrice(before, buyer, change),
         duration: duration ?? before.duration,
         position: position ?? before.position,
         active: active === undefined ? before.active : Number(active),
@@ -78,17 +83,30 @@ export async function changePackage({ database, clock }: Needs, id: string, chan
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return toPackage(row, 0)
+    return toPackage(row, buyer)
   })
 }
 
 /** Sells it no more. The row stays: orders name it. @throws Problem `not_found` */
 export async function removePackage(needs: Needs, id: string): Promise<void> {
-  await changePackage(needs, id, { active: false })
+  await changePackage(needs, { margin: 0, operator: true }, id, { active: false })
 }
 
-/** A package as it stands on the wire. @param margin in thousandths */
-export function toPackage(row: PackageRow, margin: number): Package {
+/**
+ * The price before any margin that a change asks for. `price` by itself is that; beside `base_price` it is what was
+ * shown, and another one would be two prices for one package.
+ */
+function basePrice(before: PackageRow, { margin }: Buyer, { price, base_price }: Partial<ChangePackage>): number {
+  if (base_price == null) return price === undefined ? before.price : toCents(price)
+  const base = toCents(base_price)
+  const shown = [before.price, base].flatMap(cents => [cents, withMargin(cents, margin)])
+  if (price !== undefined && !shown.includes(toCents(price)))
+    throw wrong('price', 'not_allowed', 'price: change base_price, from which it follows')
+  return base
+}
+
+/** A package as it stands on the wire. */
+export function toPackage(row: PackageRow, { margin, operator }: Buyer): Package {
   return {
     id: row.id,
     service_id: row.service_id === '' ? null : row.service_id,
@@ -96,6 +114,7 @@ export function toPackage(row: PackageRow, margin: number): Package {
     title: row.title,
     amount: toCredits(row.amount),
     price: toDollars(withMargin(row.price, margin)),
+    base_price: operator ? toDollars(row.price) : null,
     duration: row.duration,
     active: row.active === 1,
     created_at: new Date(row.created_at).toISOString(),
@@ -106,6 +125,13 @@ export function toPackage(row: PackageRow, margin: number): Package {
 /** The fixed id of a service that is named by either of its ids. */
 export function fixedId(service: string): string {
   return findService(service)?.serviceId ?? service
+}
+
+/** The fixed id of a service that is asked for by either of its ids; empty for none. @throws Problem `bad_request` for one that is not there */
+export function checkedService(asked: string): string {
+  const service = findService(asked)
+  if (asked !== '' && service === undefined) throw wrong('service_id', 'not_allowed', `there is no service "${asked}"`)
+  return service?.serviceId ?? ''
 }
 
 function checkDuration(type: PackageRow['type'], duration: number): void {

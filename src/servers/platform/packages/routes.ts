@@ -3,7 +3,7 @@ import { listOf } from '#contract/list.ts'
 import { changePackageSchema, newPackageSchema, packageQuery, packageSchema } from '#contract/package.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { marginOf } from '#servers/platform/margin.ts'
+import { lookerOf } from '#servers/platform/looker.ts'
 import { requireOperator } from '#servers/platform/operators.ts'
 import { changePackage, createPackage, listPackages, removePackage } from '#servers/platform/packages/packages.ts'
 
@@ -17,9 +17,9 @@ const listRoute = platformRoute({
   who: 'anyone',
   query: packageQuery,
   answer: listOf(packageSchema),
-  handle: async ({ context, person, request, url, input: { query } }) => {
-    const margin = await marginOf(context, { origin: person?.origin, request, url })
-    return listPackages(context.database.db, margin, { service_id: query.service_id, type: query.type }, query)
+  handle: async call => {
+    const { query } = call.input
+    return listPackages(call.context.database.db, await lookerOf(call), { service_id: query.service_id, type: query.type }, query)
   }
 })
 
@@ -32,9 +32,9 @@ const createRoute = platformRoute({
   body: newPackageSchema,
   answer: packageSchema,
   example: { type: 'Usage', amount: 10, price: 1.5 },
-  handle: async ({ context, userId, input: { body } }) => {
-    await requireOperator(context.database.db, userId)
-    return createPackage(context, body)
+  handle: async call => {
+    await requireOperator(call.context.database.db, call.userId)
+    return createPackage(call.context, await lookerOf(call), call.input.body)
   }
 })
 
@@ -48,9 +48,10 @@ const changeRoute = platformRoute({
   body: changePackageSchema,
   answer: packageSchema,
   example: { price: 1.5 },
-  handle: async ({ context, userId, input: { params, body } }) => {
-    await requireOperator(context.database.db, userId)
-    return changePackage(context, params.id, body)
+  handle: async call => {
+    const { params, body } = call.input
+    await requireOperator(call.context.database.db, call.userId)
+    return changePackage(call.context, await lookerOf(call), params.id, body)
   }
 })
 

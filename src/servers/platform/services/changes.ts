@@ -1,4 +1,6 @@
-import type { ChangeService } from '#contract/service.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangeService, Service } from '#contract/service.ts'
+import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
@@ -9,14 +11,13 @@ export type ServiceChanges = {
   introduction?: string
   tags?: string[]
   thumbnail?: string
-  free_amount?: number
   enabled?: boolean
   metadata?: Record<string, unknown>
 }
 
 type Needs = Pick<Context, 'database' | 'clock' | 'terms'>
 
-const FIELDS = ['title', 'description', 'introduction', 'tags', 'thumbnail', 'free_amount', 'enabled', 'metadata'] as const
+const FIELDS = ['title', 'description', 'introduction', 'tags', 'thumbnail', 'enabled', 'metadata'] as const
 
 /** All changes, by the service's fixed id. */
 export async function changesOf(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
@@ -24,8 +25,21 @@ export async function changesOf(db: Queries): Promise<ReadonlyMap<string, Servic
   return new Map(rows.map(({ service_id, changes }) => [service_id, JSON.parse(changes) as ServiceChanges]))
 }
 
-/** Changes what is given of a service; null goes back to the catalogue. */
-export async function changeService({ database, clock, terms }: Needs, id: string, change: Partial<ChangeService>): Promise<void> {
+/**
+ * Changes what is given of a service; null goes back to the catalogue. What is given as it was shown is no change: a whole
+ * service may be sent back, and its texts stay those of the catalogue in every language.
+ * @param shown the service as the operator reads it; its id is the fixed one
+ * @throws Problem `bad_request` for another free amount: what a plan begins with is the deployment's, for all services
+ */
+export async function changeService({ database, clock, terms }: Needs, shown: Service, input: Partial<ChangeService>): Promise<void> {
+  const { id, free_amount } = shown
+  if (input.free_amount != null && input.free_amount !== free_amount) {
+    const issues = [{ field: 'free_amount', code: 'not_allowed' }]
+    throw new Problem('bad_request', { detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`, issues })
+  }
+  const change: Partial<ChangeService> = Object.fromEntries(
+    FIELDS.filter(field => !isDeepStrictEqual(input[field], shown[field])).map(field => [field, input[field]])
+  )
   const updated_at = clock.now()
   await database.transaction(async tx => {
     // The row first: of two changes at once the second waits here, and begins from what the first has left.

@@ -3,12 +3,12 @@ import { findService } from '#catalog/index.ts'
 import { listOf } from '#contract/list.ts'
 import { changeServiceSchema, newServiceSchema, serviceQuery, serviceSchema } from '#contract/service.ts'
 import { Problem } from '#core/problem.ts'
-import type { Call, AnyRoute, Who } from '#servers/lib/route.ts'
-import { platformRoute, type PlatformContext } from '#servers/platform/context.ts'
-import { marginOf } from '#servers/platform/margin.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { lookerOf } from '#servers/platform/looker.ts'
 import { requireOperator } from '#servers/platform/operators.ts'
 import { changeService } from '#servers/platform/services/changes.ts'
-import { getService, knownService, listServices, type Looker } from '#servers/platform/services/services.ts'
+import { getService, listServices } from '#servers/platform/services/services.ts'
 
 const SERVICES = '/api/v1/services'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -51,8 +51,9 @@ const createRoute = platformRoute({
       const issues = [{ field: 'id', code: 'not_allowed' }]
       throw new Problem('bad_request', { detail: `the catalogue has no service "${id}"; a new one is a folder of it`, issues })
     }
-    await changeService(context, entry.serviceId, { ...change, enabled: change.enabled ?? true })
-    return getService(context, await lookerOf(call), id)
+    const looker = await lookerOf(call)
+    await changeService(context, await getService(context, looker, id), { ...change, enabled: change.enabled ?? true })
+    return getService(context, looker, id)
   }
 })
 
@@ -69,8 +70,9 @@ const changeRoute = platformRoute({
   handle: async call => {
     const { context, userId, input } = call
     await requireOperator(context.database.db, userId)
-    await changeService(context, knownService(input.params.id).serviceId, input.body)
-    return getService(context, await lookerOf(call), input.params.id)
+    const looker = await lookerOf(call)
+    await changeService(context, await getService(context, looker, input.params.id), input.body)
+    return getService(context, looker, input.params.id)
   }
 })
 
@@ -83,18 +85,12 @@ const removeRoute = platformRoute({
   params: byId,
   answer: z.null(),
   status: 204,
-  handle: async ({ context, userId, input: { params } }) => {
+  handle: async call => {
+    const { context, userId, input } = call
     await requireOperator(context.database.db, userId)
-    await changeService(context, knownService(params.id).serviceId, { enabled: false })
+    await changeService(context, await getService(context, await lookerOf(call), input.params.id), { enabled: false })
   }
 })
 
 /** What is offered. */
 export const serviceRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, removeRoute]
-
-async function lookerOf(
-  call: Pick<Call<PlatformContext, Who, unknown>, 'context' | 'person' | 'userId' | 'locale' | 'request' | 'url'>
-): Promise<Looker> {
-  const { context, person, userId, locale, request, url } = call
-  return { userId, locale, margin: await marginOf(context, { origin: person?.origin, request, url }) }
-}

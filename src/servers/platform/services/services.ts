@@ -8,13 +8,11 @@ import type { Service as Entry } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { isOperator } from '#servers/platform/operators.ts'
+import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
 import { changesOf, type ServiceChanges } from '#servers/platform/services/changes.ts'
 import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
 
-/** Who looks, in which language, at which site's margin. */
-export type Looker = { userId: string; locale: Locale; margin: number }
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 type Needs = Pick<Context, 'database' | 'config'>
@@ -43,20 +41,13 @@ export async function getService(context: Needs, looker: Looker, id: string): Pr
   return found
 }
 
-/** A service of the catalogue. @throws Problem `not_found` */
-export function knownService(id: string): Entry {
-  const entry = findService(id)
-  if (entry === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
-  return entry
-}
-
-async function allServices(context: Needs, { userId, locale, margin }: Looker): Promise<Service[]> {
+async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
+  const { userId, locale, operator } = looker
   const { db } = context.database
-  const [changes, plans, packages, operator] = await Promise.all([
+  const [changes, plans, packages] = await Promise.all([
     changesOf(db),
     plansOf(db, userId),
-    listPackages(db, margin, {}, { limit: 1000, offset: 0 }),
-    isOperator(db, userId)
+    listPackages(db, looker, {}, { limit: 1000, offset: 0 })
   ])
   const from = { locale, plans, packages: packages.items, freeAmount: toCredits(context.config.freeAmount) }
   return SERVICES.map(entry => toService(entry, changes.get(entry.serviceId) ?? {}, from)).filter(each => each.enabled || operator)
@@ -75,7 +66,7 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
     introduction: change.introduction ?? '',
     unit: t('service.unit'),
     price: entry.id === 'chat' ? chatPrices() : [],
-    free_amount: change.free_amount ?? freeAmount,
+    free_amount: freeAmount,
     applied: plans.applied(entry),
     applied_count: plans.count(entry),
     tags: change.tags ?? [entry.medium],
@@ -100,7 +91,8 @@ function chatPrices(): Service['price'] {
 }
 
 /** The tools have theirs once the catalogue knows their actions. */
-function apisOf({ id, path, serviceId }: Entry, title: string): ServiceApi[] {
+function apisOf({ id, path, serviceId, medium }: Entry, title: string): ServiceApi[] {
   if (id !== 'chat') return []
-  return [{ id: 'chat/chat', name: 'chat', title, method: 'POST', path: `/${path}/conversations`, service_id: serviceId }]
+  const more = { definition: '/openapi.json', estimation: [], price: chatPrices(), stage: '', tags: [medium] }
+  return [{ id: 'chat/chat', name: 'chat', title, method: 'POST', path: `/${path}/conversations`, service_id: serviceId, ...more }]
 }

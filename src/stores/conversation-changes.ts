@@ -1,0 +1,51 @@
+import { deleteConversation as sendDelete, renameConversation as sendName } from '#client/conversations.ts'
+import { failureOf } from '#client/failure.ts'
+import type { HubInfo } from '#client/hub.ts'
+import type { Failure } from '#client/turns.ts'
+import { Problem, toProblem } from '#core/problem.ts'
+import { rememberConversation, removeConversation, untilRelisted } from '#stores/conversations.ts'
+import { withCredential } from '#stores/credential.ts'
+import { saveDraft } from '#stores/drafts.ts'
+import { onReset, untilReset } from '#stores/persisted.ts'
+import { changeThread, currentThread, openThread } from '#stores/thread.ts'
+
+/** Which name a conversation was given last: only that one is shown. */
+const named = new Map<string, symbol>()
+
+onReset(() => named.clear())
+
+/** Gives a conversation another name, in the list and where it is open. @returns why not; null when it has it */
+export async function renameConversation(hub: HubInfo, id: string, title: string): Promise<Failure | null> {
+  const mine = Symbol(title)
+  named.set(id, mine)
+  const isLast = (): boolean => named.get(id) === mine
+  const listed = untilRelisted()
+  try {
+    const { messages: _, ...conversation } = await withCredential(hub, token => sendName(hub, token, id, title))
+    if (isLast() && listed()) rememberConversation(conversation)
+    if (isLast() && currentThread().id === id) changeThread({ title: conversation.title })
+    return null
+  } catch (thrown) {
+    return failureOf(toProblem(thrown))
+  }
+}
+
+/** Deletes a conversation with all that was said in it, and what was not sent yet. @returns why not; null when it is gone */
+export async function deleteConversation(hub: HubInfo, id: string): Promise<Failure | null> {
+  const stays = untilReset()
+  try {
+    await withCredential(hub, token => sendDelete(hub, token, id))
+  } catch (thrown) {
+    // Deleted already, elsewhere.
+    if (!(thrown instanceof Problem) || thrown.code !== 'not_found') return failureOf(toProblem(thrown))
+  }
+  if (stays()) forget(id)
+  return null
+}
+
+function forget(id: string): void {
+  named.delete(id)
+  removeConversation(id)
+  saveDraft(id, '')
+  if (currentThread().id === id) openThread(null)
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import { CHAT } from '#core/chat.ts'
+import { deleteConversation, renameConversation } from '#stores/conversation-changes.ts'
+import { $conversations, openConversations } from '#stores/conversations.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { loadConversations } from '#stores/more-conversations.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { resetService } from '#stores/reset-service.ts'
+import { $thread, currentThread, openThread } from '#stores/thread.ts'
+
+const CALL = 'POST /aichat/conversations'
+
+const conversation = (id: string, title = id, updated_at = 1): Conversation => ({ id, model: 'm', title, created_at: 1, updated_at })
+const many = (from: number, count: number): Conversation[] =>
+  Array.from({ length: count }, (_, index) => conversation(`c${from + index}`, 'T', 1000 - from - index))
+const ids = (): string[] | undefined => $conversations.get()?.items.map(({ id }) => id)
+
+/** Servers whose answers to the conversation call wait to be given. */
+function slow(): { sent: Sent[]; settle: ((response: Response) => void)[] } {
+  const settle: ((response: Response) => void)[] = []
+  const { sent } = fakeServers({
+    'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
+    [CALL]: () => new Promise<Response>(resolve => settle.push(resolve))
+  })
+  return { sent, settle }
+}
+const calls = (settle: unknown[], count: number): Promise<void> => vi.waitFor(() => expect(settle).toHaveLength(count))
+
+const serve = (answer: (sent: Sent) => Response): Sent[] =>
+  fakeServers({ 'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }), [CALL]: answer }).sent
+
+beforeEach(() => {
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+})
+afterEach(resetAll)
+
+describe('the next page of the list', () => {
+  test('of somebody whose session is over is none: no call, no list, and nobody is sent away', async () => {
+    openConversations(many(0, 40))
+    const { sent } = fakeServers({ 'POST /auth/session': () => refusal('invalid_token') })
+    await loadConversations(HUB, 'chatgpt')
+    expect($conversations.get()).toEqual({ items: [], rest: 'failed' })
+    expect(sent.map(({ call }) => call)).toEqual(['POST /auth/session'])
+    expect(location.assign).not.toHaveBeenCalled()
+  })
+
+  test('that cannot be had otherwise leaves the list', async () => {
+    openConversations(many(0, 40))
+    fakeServers({ [CALL]: () => refusal('busy') })
+    await loadConversations(HUB, 'chatgpt')
+    expect([ids()?.length, $conversations.get()?.rest]).toEqual([40, 'failed'])
+  })
+
+  test.each([
+    ['the chat was reset', () => resetService(CHAT.id), null],
+    ['another list was begun', () => openConversations([conversation('x')]), ['x']]
+  ])('is not shown after %s', async (_, reset, left) => {
+    openConversations(many(0, 40))
+    const { settle } = slow()
+    const loading = loadConversations(HUB, 'chatgpt')
+    await calls(settle, 1)
+    reset()
+    settle[0]?.(Response.json({ items: many(40, 3) }))
+    await loading
+    expect(ids() ?? null).toEqual(left)
+  })
+})
+
+describe('another name', () => {
+  test('is shown in the list and where the conversation is open', async () => {
+    openConversations([conversation('a', 'A', 2), conversation('b', 'B', 1)])
+    openThread(conversation('b', 'B'))
+    const sent = serve(({ body }) => Response.json({ ...conversation('b', String(body['title']), 3), messages: [] }))
+    expect(await renameConversation(HUB, 'b', 'Better')).toBeNull()
+    expect(sent.at(-1)?.body).toEqual({ action: 'update', id: 'b', title: 'Better' })
+    expect($conversations.get()?.items).toEqual([conversation('b', 'Better', 3), conversation('a', 'A', 2)])
+    expect(currentThread().title).toBe('Better')
+  })
+
+  test('that cannot be given says why, and changes nothing', async () => {
+    openConversations([conversation('a', 'A')])
+    serve(() => refusal('busy'))
+    expect(await renameConversation(HUB, 'a', 'B')).toMatchObject({ code: 'busy' })
+    expect($conversations.get()?.items).toEqual([conversation('a', 'A')])
+  })
+
+  test('is the one that was given last, whichever answer comes last', async () => {
+    openConversations([conversation('a', 'A')])
+    const { settle } = slow()
+    const first = renameConversation(HUB, 'a', 'One')
+    const second = renameConversation(HUB, 'a', 'Two')
+    await calls(settle, 2)
+    settle[1]?.(Response.json(conversation('a', 'Two')))
+    await second
+    settle[0]?.(Response.json(conversation('a', 'One')))
+    await first
+    expect($conversations.get()?.items).toEqual([conversation('a', 'Two')])
+  })
+})
+
+describe('a conversation that is deleted', () => {
+  test.each([
+    ['here', () => Response.json({ id: 'a', success: true })],
+    ['elsewhere already', () => refusal('not_found')]
+  ])('%s is gone with what was not sent, and open no more', async (_, answer) => {
+    openConversations([conversation('a'), conversation('b')])
+    openThread(conversation('a', 'A'))
+    saveDraft('a', 'half a thought')
+    const sent = serve(answer)
+    expect(await deleteConversation(HUB, 'a')).toBeNull()
+    expect(sent.at(-1)?.body).toEqual({ action: 'delete', id: 'a' })
+    expect([ids(), currentThread().id, readDraft('a')]).toEqual([['b'], null, ''])
+  })
+
+  test('does not come back with what was on its way', async () => {
+    openConversations(many(0, 40))
+    const { settle } = slow()
+    const page = loadConversations(HUB, 'chatgpt')
+    const naming = renameConversation(HUB, 'c1', 'Late')
+    const deleting = deleteConversation(HUB, 'c1')
+    await calls(settle, 3)
+    const answer = (action: string, response: Response): void => {
+      const index = ['retrieve_batch', 'update', 'delete'].indexOf(action)
+      settle[index]?.(response)
+    }
+    answer('delete', Response.json({ id: 'c1', success: true }))
+    await deleting
+    answer('retrieve_batch', Response.json({ items: [conversation('c1')] }))
+    answer('update', Response.json(conversation('c1', 'Late')))
+    await Promise.all([page, naming])
+    expect(ids()).toHaveLength(39)
+    expect(ids()).not.toContain('c1')
+  })
+
+  test('that the server keeps stays, with the reason', async () => {
+    openConversations([conversation('a')])
+    serve(() => refusal('too_many_requests'))
+    expect(await deleteConversation(HUB, 'a')).toMatchObject({ code: 'too_many_requests' })
+    expect(ids()).toEqual(['a'])
+  })
+})
+
+test('what is answered after signing out leaves no name and no conversation', async () => {
+  openConversations([conversation('a', 'A')])
+  openThread(conversation('a', 'A'))
+  const { settle } = slow()
+  const naming = renameConversation(HUB, 'a', 'Secret')
+  await calls(settle, 1)
+  resetAll()
+  settle[0]?.(Response.json(conversation('a', 'Secret')))
+  await naming
+  expect([$conversations.get(), $thread.get()]).toEqual([null, null])
+})

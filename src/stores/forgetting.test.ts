@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  answered,
+  ASKED,
+  beginChat,
+  endChat,
+  frame,
+  refusal,
+  running,
+  shown,
+  START,
+  taken,
+  type ChatWorld
+} from '../../tests/support/chat-world.ts'
+import { CHAT } from '#core/chat.ts'
+import { ask, follow, retry } from '#stores/asking.ts'
+import { $conversations } from '#stores/conversations.ts'
+import { $drafts, readDraft, saveDraft } from '#stores/drafts.ts'
+import { watchOtherRuns } from '#stores/other-runs.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { resetService } from '#stores/reset-service.ts'
+import { $thread, currentThread, openThread } from '#stores/thread.ts'
+
+let chat: ChatWorld
+
+beforeEach(() => {
+  chat = beginChat()
+})
+afterEach(endChat)
+
+describe('after signing out', () => {
+  const nothing = (): void => expect([$conversations.get(), $thread.get(), $drafts.get()]).toEqual([null, null, {}])
+  /** A call that is answered later. */
+  function later(): { call: () => Promise<Response>; answer: (response: Response) => void } {
+    let answer = (_: Response): void => undefined
+    const waiting = new Promise<Response>(resolve => (answer = resolve))
+    return { call: () => waiting, answer: response => answer(response) }
+  }
+
+  test.each([
+    ['taken', () => taken('d1'), true],
+    ['refused', refusal('used_up'), true]
+  ])('a question that is %s then leaves nothing, and does not come back into the field', async (_, response, off) => {
+    const { call, answer } = later()
+    chat.answers = [call]
+    const asking = ask(chat.hub, { ...ASKED, question: 'my secret question' })
+    await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+    resetAll()
+    answer(response())
+    expect(await asking).toBe(off)
+    nothing()
+  })
+
+  test('an answer that is being written is not written on, and its feed is left', async () => {
+    chat.answers = [answered(chat, 'd2', START, frame(2, 'my secret answer'))]
+    const asking = ask(chat.hub, ASKED)
+    await vi.waitFor(() => expect(shown().at(-1)).toContain('my secret answer'))
+    const say = chat.tell
+    resetAll()
+    await asking
+    expect(() => say({ ...frame(3, ' and more'), run_id: 'd2' })).toThrow()
+    nothing()
+  })
+
+  test('nothing is asked again, stopped or fetched', async () => {
+    const failed = { role: 'assistant' as const, content: 'Ha', state: 'failed' as const, error: { code: 'chat_error' } }
+    openThread({ ...running, messages: [{ role: 'user', content: 'Two' }, failed] })
+    const { call, answer } = later()
+    chat.answers = [call]
+    const retrying = retry(chat.hub, 'chatgpt', 'gpt-5-all')
+    await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+    resetAll()
+    answer(Response.json({}))
+    expect(await retrying).toBe(false)
+    expect(chat.sent).toHaveLength(1)
+    nothing()
+  })
+
+  test('an answer whose pieces are gone is not shown when it has been fetched whole', async () => {
+    openThread(running)
+    chat.early = [frame(0, '', { type: 'gone' })]
+    const { call, answer } = later()
+    chat.answers = [call]
+    const following = follow(chat.hub)
+    await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+    resetAll()
+    answer(Response.json({ ...running, answering: undefined }))
+    await following
+    nothing()
+  })
+
+  test('what was begun elsewhere is not taken up', async () => {
+    const { call, answer } = later()
+    chat.answers = [call]
+    const forget = watchOtherRuns(chat.hub, 'chatgpt')
+    chat.tell({ ...START, run_id: 'd3' })
+    await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+    resetAll()
+    answer(Response.json({ items: [{ id: 'c1', model: 'm', title: 'my secret', created_at: 1, updated_at: 1 }] }))
+    await new Promise(resolve => setTimeout(resolve, 0))
+    nothing()
+    forget()
+  })
+})
+
+test('an answer of a conversation that was left is not written into the next, and its question is no draft', async () => {
+  saveDraft('new:chatgpt', 'Why?')
+  let answer = (_: Response): void => undefined
+  chat.answers = [() => new Promise(resolve => (answer = resolve))]
+  const asking = ask(chat.hub, ASKED)
+  await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+  resetService(CHAT.id)
+  openThread({ ...running, id: 'c2', answering: undefined })
+  answer(taken('e1'))
+  expect(await asking).toBe(true)
+  expect([currentThread().id, currentThread().phase, shown().at(-1)]).toEqual(['c2', 'idle', 'assistant answering'])
+  expect([readDraft('new:chatgpt'), $conversations.get()]).toEqual(['', null])
+})

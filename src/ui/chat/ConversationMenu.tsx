@@ -1,0 +1,92 @@
+import { PencilLine, Trash2 } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+
+type Props = {
+  title: string
+  /** What it hangs on. */
+  button: HTMLElement
+  onRename(): void
+  onDelete(): void
+  onClose(): void
+  t: Translate
+}
+
+/** What can be done with a conversation. The arrow keys walk through it, Escape, Tab and a click beside it close it. */
+export function ConversationMenu({ title, button, onRename, onDelete, onClose, t }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (menu.current === null) return
+    place(menu.current, button)
+    menu.current.showPopover()
+    menu.current.querySelector('button')?.focus()
+  }, [button])
+  useEffect(() => {
+    // It hangs on a row, which may be scrolled away under it.
+    const onScroll = (event: Event): void => {
+      if (!menu.current?.contains(event.target as Node)) onClose()
+    }
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', onScroll, { capture: true })
+  }, [onClose])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Tab') return onClose()
+    const to = next(event.currentTarget, event.key)
+    if (to === undefined) return
+    event.preventDefault()
+    to.focus()
+  }
+
+  return (
+    <div
+      ref={menu}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('chat.list.options', { title })}
+      className="menu fixed inset-auto min-w-44"
+      onKeyDown={onKeyDown}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onRename}>
+        <PencilLine {...ICON} />
+        {t('chat.list.rename')}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onDelete}>
+        <Trash2 {...ICON} />
+        {t('chat.list.delete')}
+      </button>
+    </div>
+  )
+}
+
+/** Where a key leads in a menu; nowhere for most keys. */
+function next(menu: HTMLElement, key: string): HTMLElement | undefined {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.findIndex(item => item === document.activeElement)
+  switch (key) {
+    case 'ArrowDown':
+      return items.at((at + 1) % items.length)
+    case 'ArrowUp':
+      return items.at(at - 1)
+    case 'Home':
+      return items.at(0)
+    case 'End':
+      return items.at(-1)
+  }
+  return undefined
+}
+
+/** Room that it takes at most, in pixels. */
+const HEIGHT = 120
+
+/** Under the button, or above it where there is no room; both end at the same side. */
+function place({ style }: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const toEnd = getComputedStyle(button).direction === 'rtl' ? left : innerWidth - right
+  style.insetInlineEnd = `${toEnd}px`
+  if (bottom + HEIGHT > innerHeight) style.insetBlockEnd = `${innerHeight - top}px`
+  else style.insetBlockStart = `${bottom}px`
+}

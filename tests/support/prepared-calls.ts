@@ -1,0 +1,112 @@
+import type { Device } from '#contract/device.ts'
+import type { PhoneSignIn } from '#contract/phone.ts'
+import { formOf, begin, upload } from './files.ts'
+import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
+import { codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
+
+/** Who calls, and whom the studio belongs to. */
+export type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
+
+/** What a call needs beside what its row of the route table says, so that it succeeds. */
+export type Prepared = {
+  ids?: Record<string, string>
+  body?: object
+  form?: FormData
+  raw?: string
+  headers?: Record<string, string>
+  query?: Record<string, string>
+}
+
+const PASSWORD = 'correct horse battery'
+const TUS = { 'tus-resumable': '1.0.0' }
+
+/** By the name of the call. Everything is made for this one time: many calls end what they are made with. */
+export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
+  'POST /api/v1/applications': async () => ({ body: { type: 'Period' } }),
+  'DELETE /api/v1/applications/{id}': async ({ studio, uma }) => ({ ids: { id: await emptyPlan(studio, uma) } }),
+  'GET /api/v1/services/{id}': service,
+  'PUT /api/v1/services/{id}': service,
+  'DELETE /api/v1/services/{id}': async () => ({ ids: { id: 'pika' } }),
+  'GET /api/v1/sites/{id}': async ({ studio }) => {
+    const { id } = await studio.context.database.db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirstOrThrow()
+    return { ids: { id } }
+  },
+  'POST /api/v1/sites': async () => ({ body: { origin: `https://${crypto.randomUUID()}.example` } }),
+  'PUT /api/v1/packages/{id}': ownPackage,
+  'DELETE /api/v1/packages/{id}': ownPackage,
+  'PUT /api/v1/distribution-levels/{id}': async ({ studio }) => {
+    const { items } = await json<List<{ id: string }>>(studio.call('/api/v1/distribution-levels/'))
+    return { ids: { id: items[0]?.id ?? '' } }
+  },
+  'POST /api/v1/orders/{id}/update-price': order,
+  'POST /api/v1/orders/{id}/finish': order,
+  'GET /api/v1/orders/{id}/sandbox-payment': payment,
+  'POST /api/v1/orders/{id}/sandbox-payment': payment,
+  'POST /api/v1/shorturl': async ({ studio }) => ({ body: { content: `${await siteOrigin(studio)}/?inviter_id=1` } }),
+  'GET /s/{code}': async ({ studio, uma }) => {
+    const body = { content: `${await siteOrigin(studio)}/?inviter_id=2` }
+    const made = await json<{ data: { url: string } }>(studio.call('/api/v1/shorturl', { json: body, token: uma.token.access_token }))
+    return { ids: { code: new URL(made.data.url).pathname.split('/').at(-1) ?? '' } }
+  },
+  'POST /api/v1/files': async () => ({ form: formOf('hello') }),
+  'POST /api/v1/files/tus': async () => ({ raw: '', headers: { ...TUS, 'upload-length': '5' } }),
+  'GET /api/v1/files/tus/{id}': resumable,
+  'DELETE /api/v1/files/tus/{id}': resumable,
+  'PATCH /api/v1/files/tus/{id}': async world => ({
+    ...(await resumable(world)),
+    raw: 'hello',
+    headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  }),
+  'GET /files/{id}': async ({ studio, uma }) => ({ ids: { id: (await upload(studio, uma, 'mine')).id } }),
+  'POST /oauth2/v1/token': async ({ studio, uma }) => ({ body: { code: await codeFor(studio, uma.cookie) } }),
+  'POST /auth/refresh': async ({ uma }) => ({ body: { refresh_token: uma.token.refresh_token } }),
+  'POST /auth/session': async ({ uma }) => ({ body: { refresh_token: uma.token.refresh_token } }),
+  'POST /auth/account/delete': async ({ uma }) => ({ body: { password: PASSWORD, confirm: uma.email } }),
+  'DELETE /auth/sessions/{id}': async ({ studio, uma }) => {
+    const { items } = await json<List<Device>>(studio.call('/auth/sessions', { headers: { cookie: uma.cookie } }))
+    return { ids: { id: items[0]?.id ?? '' } }
+  },
+  'POST /auth/qr/poll': async world => ({ body: { secret: (await phone(world)).secret } }),
+  'POST /auth/qr/look': async world => ({ body: { id: (await phone(world)).id } }),
+  'POST /auth/qr/confirm': async world => ({ body: { id: (await phone(world)).id, accept: true } }),
+  'POST /api/auth/sign-up/email': async () => ({ body: { email: `${crypto.randomUUID()}@example.com`, password: PASSWORD } }),
+  'POST /api/auth/sign-in/email': async ({ uma }) => ({ body: { email: uma.email, password: PASSWORD } }),
+  'POST /api/auth/sign-in/magic-link': async ({ uma }) => ({ body: { email: uma.email } }),
+  'POST /api/auth/send-verification-email': async ({ uma }) => ({ body: { email: uma.email } }),
+  'POST /api/auth/request-password-reset': async ({ uma }) => ({ body: { email: uma.email } }),
+  'POST /api/auth/change-password': async () => ({ body: { currentPassword: PASSWORD, newPassword: `${PASSWORD} staple` } }),
+  'POST /api/auth/two-factor/enable': async () => ({ body: { password: PASSWORD } })
+}
+
+async function service(): Promise<Prepared> {
+  return { ids: { id: 'flux' } }
+}
+
+async function ownPackage({ studio, boss }: World): Promise<Prepared> {
+  const body = { type: 'Usage', amount: 77, price: 7 }
+  const { id } = await json<{ id: string }>(studio.call('/api/v1/packages/', { json: body, token: boss.token.access_token }))
+  return { ids: { id } }
+}
+
+async function order({ studio, uma }: World): Promise<Prepared> {
+  return { ids: { id: (await orderFor(studio, uma, (await packageOf(studio, 10)).id)).id } }
+}
+
+async function payment({ studio, uma }: World): Promise<Prepared> {
+  const made = await orderFor(studio, uma, (await packageOf(studio, 10)).id)
+  return { ids: { id: made.id }, query: { token: new URL(await payUrl(studio, uma, made)).searchParams.get('token') ?? '' } }
+}
+
+async function resumable({ studio, uma }: World): Promise<Prepared> {
+  return { ids: { id: await begin(studio, uma.token.access_token, 5) }, headers: TUS }
+}
+
+function phone({ studio, uma }: World): Promise<PhoneSignIn> {
+  return json<PhoneSignIn>(studio.call('/auth/qr', { json: {}, headers: { cookie: uma.cookie } }))
+}
+
+/** The address of this deployment's first site. */
+async function siteOrigin({ context }: TestStudio): Promise<string> {
+  const { origin } = await context.database.db.selectFrom('site').select('origin').orderBy('created_at').executeTakeFirstOrThrow()
+  return origin
+}
