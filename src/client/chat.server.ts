@@ -25,7 +25,7 @@ export async function loadConversation(hub: HubRequest, id: string): Promise<Con
 
 /** The group with the models that somebody serves here; with all that are enabled where the API does not say. */
 export async function offered(hub: HubRequest, group: ChatGroup, current?: string): Promise<ChatGroup> {
-  const answer = await hub.fetch('api', '/aichat/models').catch(() => null)
+  const answer = await hub.fetch('api', '/aichat/models', { headers: { origin: hub.url.origin } }).catch(() => null)
   const served = answer?.ok ? new Set(((await answer.json()) as { items: { name: string }[] }).items.map(model => model.name)) : null
   const models = group.models.filter(({ name, enabled }) => (enabled || name === current) && (served?.has(name) ?? true))
   return { ...group, models }

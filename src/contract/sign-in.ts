@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
+import { PLAIN_LINE } from '#contract/user.ts'
 
 /** What the login page was asked: where to come back to, for which site, with which proof. */
 export const signInQuestion = z.looseObject({
@@ -36,7 +37,7 @@ export const mailAddress = z.looseObject({ email: z.email().max(254), callbackUR
 export const passwordSignIn = z.looseObject({
   email: z.email().max(254),
   password: z.string().min(1).max(1000),
-  name: optionalText(100),
+  name: optionalText(100).pipe(z.string().regex(PLAIN_LINE).optional()),
   callbackURL: ownPage
 })
 

@@ -21,12 +21,11 @@ export const userSchema = z
 
 export type User = z.infer<typeof userSchema>
 
-/** One line of a person's own; empty clears it. Nothing in it turns the text around it, and no half characters. */
-const line = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u)
+/** A name as it may stand in a line: nothing in it turns the text around it, and no half characters. */
+export const PLAIN_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
+
+/** One line of a person's own; empty clears it. */
+const line = z.string().trim().max(100).regex(PLAIN_LINE)
 
 /** What is given changes, the rest stays. An e-mail address is no part of it: it would have to be confirmed first. */
 export const changeUserSchema = z.looseObject({

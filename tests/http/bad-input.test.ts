@@ -94,9 +94,11 @@ describe('sign-up and sign-in', () => {
   test.each([
     [{ email: 'x', password: 'long enough' }, [400, 'bad_request', 'email invalid']],
     [{ email: 'new@example.com', password: 'short' }, [400, 'bad_request', 'password too_short']],
-    [{ password: 'long enough' }, [400, 'bad_request', 'email required']]
+    [{ password: 'long enough' }, [400, 'bad_request', 'email required']],
+    [{ email: 'new@example.com', password: 'long enough', name: 'Ada\u202Eabc' }, [400, 'bad_request', 'name invalid']]
   ])('%j', async (body, expected) => {
-    expect(await problem(studio.call('/api/auth/sign-up/email', { json: body }))).toEqual(expected)
+    const peer = { address: '192.0.2.9', forwarded: false }
+    expect(await problem(studio.call('/api/auth/sign-up/email', { json: body, peer }))).toEqual(expected)
   })
   test('an address that is taken', async () => {
     const again = studio.call('/api/auth/sign-up/email', { json: { email: ada.email, password: 'long enough' } })

@@ -16,6 +16,7 @@ type AuthCall = Pick<Call<AuthContext, 'anyone', unknown>, 'context' | 'request'
 const EVEN = 500
 
 const answer = z.looseObject({})
+const list = z.array(answer)
 const code = z.looseObject({ code: z.string().trim().min(1).max(32) })
 const password = z.looseObject({ password: optionalText(1000) })
 const token = z.string().min(1).max(2048)
@@ -62,13 +63,13 @@ const POSTS: Record<string, Post> = {
   'phone/session': { summary: 'Sign in by what a phone has confirmed', body: z.looseObject({ secret: z.string().min(20).max(100) }) }
 }
 
-const GETS: Record<string, { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read' }> = {
+const GETS: Record<string, { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read'; gives?: z.ZodType }> = {
   'verify-email': { summary: 'Confirm an e-mail address by the link of a mail', query: link, limit: 'sign-in' },
   'magic-link/verify': { summary: 'Sign in by the link of a mail', query: link, limit: 'sign-in' },
   'passkey/generate-register-options': { summary: 'What a browser needs to make a passkey', limit: 'read' },
   'passkey/generate-authenticate-options': { summary: 'What a browser needs to use a passkey', limit: 'read' },
-  'passkey/list-user-passkeys': { summary: 'My passkeys', limit: 'read' },
-  'list-accounts': { summary: 'My ways to sign in', limit: 'read' }
+  'passkey/list-user-passkeys': { summary: 'My passkeys', limit: 'read', gives: list },
+  'list-accounts': { summary: 'My ways to sign in', limit: 'read', gives: list }
 }
 
 const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses, even }]) =>
@@ -90,7 +91,7 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
   })
 )
 
-const gets = Object.entries(GETS).map(([path, { summary, query = z.object({}), limit }]) =>
+const gets = Object.entries(GETS).map(([path, { summary, query = z.object({}), limit, gives = answer }]) =>
   authRoute({
     method: 'get',
     path: `/api/auth/${path}`,
@@ -98,7 +99,7 @@ const gets = Object.entries(GETS).map(([path, { summary, query = z.object({}), l
     who: 'anyone',
     limit,
     query,
-    answer,
+    answer: gives,
     handle: call => askIdentity(call, `/api/auth/${path}?${new URLSearchParams(call.input.query as Record<string, string>)}`)
   })
 )
