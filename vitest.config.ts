@@ -13,6 +13,8 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
 
 export default defineConfig({
   test: {
+    // The runner would leave one core free, which of two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
