@@ -81,7 +81,7 @@ test('a receipt says what was held, charged, measured, and why', async () => {
   const [one] = items
   expect(await json(studio.call(`/api/v1/usages/${one?.id}`, { token: ada.token.access_token }))).toEqual(one)
   expect(one).toMatchObject({
-    service: 'chat',
+    service: { alias: 'chat' },
     state: 'succeeded',
     status_code: 200,
     measure: 'measured',
