@@ -27,12 +27,19 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
     }
 
+    /** On a phone the list stands in a drawer. */
+    async function show(page: Page): Promise<void> {
+      const open = page.getByRole('button', { name: t('chat.list.open') })
+      if (await open.isVisible()) await open.click()
+    }
+
     async function begin(page: Page): Promise<void> {
       await signUp(page)
       await page.goto(`/auth/begin?redirect=${home}`)
       await hydrated(page)
       await ask(page, 'Tides')
       await ask(page, 'Storms')
+      await show(page)
     }
 
     test('a conversation gets another name and is deleted, by keyboard alone', async ({ page, studio }) => {
@@ -63,6 +70,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await expect(options(page, 'Ebb and flow')).toBeFocused()
       await page.reload()
       await hydrated(page)
+      await show(page)
       await expect(link(page, 'Ebb and flow')).toBeVisible()
 
       const toDelete = async (): Promise<void> => {
@@ -99,6 +107,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await page.getByRole('button', { name: t('chat.delete.action') }).click()
       await expect(page).toHaveURL(studio.url + home)
       await hydrated(page)
+      await show(page)
       await expect(link(page, 'Tides')).toBeVisible()
       await expect(link(page, 'Gales')).toHaveCount(0)
       expect((await page.request.get(address)).status()).toBe(404)
