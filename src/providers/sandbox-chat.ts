@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { textOf } from '#core/chat.ts'
-import { isProblemCode, Problem, type ProblemCode } from '#core/problem.ts'
+import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { cutToTokens, sandboxAnswer, seededRandom } from '#providers/sandbox-answer.ts'
+import { readSteering } from '#providers/sandbox-steering.ts'
 
 /** Lets so many milliseconds pass; rejects as soon as the signal is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -53,40 +54,6 @@ async function* streamAnswer({ model, turns, maxOutput }: ChatQuestion, signal: 
     if (signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: thrown })
     throw thrown
   }
-}
-
-/** What a question asks of the sandbox itself, and the question without that. */
-type Steering = {
-  question: string
-  fail: ProblemCode | null
-  /** Milliseconds. */
-  delay: number
-  tokens: number | null
-  breaks: boolean
-  silent: boolean
-}
-
-const DIRECTIVE = /\[sandbox:(\w+)(?:=([^\]\n]*))?\]/g
-const LONGEST_DELAY = 600_000
-
-function readSteering(asked: string): Steering {
-  const told = new Map([...asked.matchAll(DIRECTIVE)].map(([, name, value = '']) => [name, value]))
-  const fail = told.get('fail')
-  return {
-    question: asked
-      .replaceAll(DIRECTIVE, ' ')
-      .replaceAll(/[^\S\n]+/g, ' ')
-      .trim(),
-    fail: isProblemCode(fail) ? fail : null,
-    delay: Math.min(numberOf(told.get('delay')) ?? 0, LONGEST_DELAY),
-    tokens: numberOf(told.get('tokens')),
-    breaks: told.has('break'),
-    silent: told.has('silent')
-  }
-}
-
-function numberOf(value = ''): number | null {
-  return /^\d{1,9}$/.test(value) && Number(value) > 0 ? Number(value) : null
 }
 
 /** Models that think before they speak. */

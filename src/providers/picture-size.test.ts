@@ -1,0 +1,27 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureSize } from '#providers/picture-size.ts'
+
+const blank = sharp({ create: { width: 67, height: 33, channels: 4, background: '#ff000080' } })
+
+test.each([
+  ['PNG', blank.clone().png()],
+  ['JPEG', blank.clone().jpeg()],
+  ['progressive JPEG', blank.clone().jpeg({ progressive: true }).withMetadata()],
+  ['GIF', blank.clone().gif()],
+  ['WebP', blank.clone().webp()],
+  ['WebP without loss', blank.clone().webp({ lossless: true })],
+  ['plain WebP', blank.clone().removeAlpha().webp()],
+  ['AVIF', blank.clone().avif()]
+])('%s tells its size, from as much as holds it, and a part of that nothing', async (_, picture) => {
+  const bytes = await picture.toBuffer()
+  expect(pictureSize(bytes)).toEqual({ width: 67, height: 33 })
+  const least = bytes.findIndex((_byte, end) => pictureSize(bytes.subarray(0, end)) !== null)
+  expect(least).toBeGreaterThan(8)
+  for (let end = 0; end < least; end++) expect(pictureSize(bytes.subarray(0, end))).toBeNull()
+})
+
+test('what is no picture has no size', () => {
+  for (const text of ['', 'no picture', '\xff\xd8', '\xff\xd8\xff\xff\xff\xff', 'RIFF1234WEBPVP9 ', '\0\0\0\x18ftypisom'])
+    expect(pictureSize(Buffer.from(text, 'latin1'))).toBeNull()
+})

@@ -1,0 +1,63 @@
+export type PictureSize = { width: number; height: number }
+
+/** Most pixels of a picture that anything here decodes: a small file may hold one that fills the memory. */
+export const MOST_PIXELS = 40_000_000
+
+/**
+ * What the first bytes of a picture say of its size, in pixels; nothing is decoded.
+ * @returns null for what is no PNG, JPEG, GIF, WebP or AVIF, and where the bytes end before they say it
+ */
+export function pictureSize(bytes: Uint8Array): PictureSize | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const size = sizeIn(head)
+    return size !== null && size.width > 0 && size.height > 0 ? size : null
+  } catch (thrown) {
+    // A field that lies behind the end.
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+function sizeIn(head: Buffer): PictureSize | null {
+  const says = (at: number, word: string): boolean => head.toString('latin1', at, at + word.length) === word
+  if (says(0, '\x89PNG') && says(12, 'IHDR')) return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
+  if (says(0, '\xff\xd8')) return inJpeg(head)
+  if (says(0, 'GIF8')) return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
+  if (says(0, 'RIFF') && says(8, 'WEBP')) return inWebp(head)
+  return says(4, 'ftyp') ? inAvif(head) : null
+}
+
+/** Segments one behind the other, up to the one that begins a frame. */
+function inJpeg(head: Buffer): PictureSize | null {
+  let at = 2
+  while (head.readUInt8(at) === 0xff) {
+    const marker = head.readUInt8(at + 1)
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { height: head.readUInt16BE(at + 5), width: head.readUInt16BE(at + 7) }
+    // Padding, and markers without a length.
+    const bare = marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+    at += marker === 0xff ? 1 : bare ? 2 : 2 + head.readUInt16BE(at + 2)
+  }
+  return null
+}
+
+function inWebp(head: Buffer): PictureSize | null {
+  const kind = head.toString('latin1', 12, 16)
+  if (kind === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
+  if (kind === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff }
+  if (kind !== 'VP8L') return null
+  const bits = head.readUInt32LE(21)
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+}
+
+/** The largest of the sizes that are told: a picture may be put together of tiles, and have a small one beside it. */
+function inAvif(head: Buffer): PictureSize | null {
+  let largest: PictureSize | null = null
+  for (let at = head.indexOf('ispe', 8, 'latin1'); at !== -1; at = head.indexOf('ispe', at + 4, 'latin1')) {
+    if (at + 16 > head.length) break
+    const [width, height] = [head.readUInt32BE(at + 8), head.readUInt32BE(at + 12)]
+    if (largest === null || width * height > largest.width * largest.height) largest = { width, height }
+  }
+  return largest
+}

@@ -1,0 +1,126 @@
+import { createCanvas, loadImage, type Canvas, type Image } from '@napi-rs/canvas'
+import { Problem } from '#core/problem.ts'
+import { MOST_PIXELS, pictureSize } from '#providers/picture-size.ts'
+import { between, upTo } from '#providers/sandbox-media/random.ts'
+import { birds } from '#providers/sandbox-media/scenes/props.ts'
+import { weather } from '#providers/sandbox-media/scenes/weather.ts'
+import type { Brush, Stage } from '#providers/sandbox-media/stage.ts'
+import { glow, touch } from '#providers/sandbox-media/strokes.ts'
+import { css, lighter } from '#providers/sandbox-media/tone.ts'
+
+/** @throws Problem `bad_request` for what is no picture, `content_too_large` for more of one than memory should hold */
+export async function readPicture(bytes: Uint8Array): Promise<Image> {
+  const size = pictureSize(bytes)
+  if (size === null) throw new Problem('bad_request', { detail: 'an input is not a picture that can be read' })
+  if (size.width * size.height > MOST_PIXELS)
+    throw new Problem('content_too_large', { detail: `an input has more than ${MOST_PIXELS} pixels` })
+  try {
+    const image = await loadImage(bytes)
+    if (image.width > 0 && image.height > 0) return image
+  } catch (thrown) {
+    throw new Problem('bad_request', { detail: 'an input is not a picture that can be read', cause: thrown })
+  }
+  throw new Problem('bad_request', { detail: 'an input is an empty picture' })
+}
+
+/** Fills an area with a picture, keeping its proportions: what does not fit is cut off evenly. */
+export function cover(brush: Brush, image: Image | Canvas, x: number, y: number, width: number, height: number): void {
+  const scale = Math.max(width / image.width, height / image.height)
+  const [wide, tall] = [width / scale, height / scale]
+  brush.drawImage(image, (image.width - wide) / 2, (image.height - tall) / 2, wide, tall, x, y, width, height)
+}
+
+/** The input again, in the colours, light and weather that the prompt names, inside a painted edge. */
+export async function paintEdit(brush: Brush, stage: Stage, inputs: readonly Uint8Array[]): Promise<void> {
+  const [first, ...others] = await Promise.all(inputs.slice(0, 4).map(readPicture))
+  if (first === undefined) return
+  const { width, height } = stage
+  cover(brush, first, 0, 0, width, height)
+  if (others.length > 0) layInto(brush, stage, others)
+  recolour(brush, stage)
+  brushwork(brush, stage)
+  for (const layer of weather(stage, height * 0.6)) layer.paint(brush, 0)
+  if (stage.has('birds')) birds(stage, height * 0.12, height * 0.35).paint(brush, 0)
+  border(brush, stage)
+}
+
+/** Further inputs come in from the side, each behind a soft edge. */
+function layInto(brush: Brush, stage: Stage, others: readonly Image[]): void {
+  const { width, height } = stage
+  for (const [at, image] of others.entries()) {
+    const sheet = createCanvas(width, height)
+    const pen = sheet.getContext('2d')
+    const from = width * ((at + 1) / (others.length + 1))
+    cover(pen, image, from - width * 0.12, 0, width - from + width * 0.12, height)
+    pen.globalCompositeOperation = 'destination-in'
+    const edge = pen.createLinearGradient(from - width * 0.12, 0, from + width * 0.12, height * 0.06)
+    edge.addColorStop(0, '#00000000')
+    edge.addColorStop(1, '#000000ff')
+    pen.fillStyle = edge
+    pen.fillRect(0, 0, width, height)
+    brush.drawImage(sheet, 0, 0)
+  }
+}
+
+function recolour(brush: Brush, stage: Stage): void {
+  const { width, height, unit, palette } = stage
+  const fill = (mode: typeof brush.globalCompositeOperation, alpha: number): void => {
+    const gradient = brush.createLinearGradient(0, 0, width * 0.25, height)
+    for (const [at, tone] of [palette.sky[0], palette.sky[1], palette.accents[0]].entries()) gradient.addColorStop(at / 2, css(tone, alpha))
+    brush.globalCompositeOperation = mode
+    brush.fillStyle = gradient
+    brush.fillRect(0, 0, width, height)
+  }
+  brush.save()
+  fill('color', 0.5)
+  fill('soft-light', 0.6)
+  if (palette.dark) fill('multiply', 0.45)
+  brush.restore()
+  const random = stage.random('edit light')
+  glow(brush, width * between(random, 0.2, 0.8), height * between(random, 0.05, 0.3), unit * 0.8, palette.light, 0.5)
+}
+
+/** Strokes in the picture's own colours, so that it looks painted over. */
+function brushwork(brush: Brush, stage: Stage): void {
+  const { width, height, unit } = stage
+  const random = stage.random('edit strokes')
+  const pixels = brush.getImageData(0, 0, width, height).data
+  brush.save()
+  for (const _ of upTo(1500)) {
+    const [x, y] = [random() * width, random() * height]
+    const at = (Math.floor(y) * width + Math.floor(x)) * 4
+    brush.strokeStyle = `rgba(${pixels[at] ?? 0}, ${pixels[at + 1] ?? 0}, ${pixels[at + 2] ?? 0}, 0.55)`
+    const [angle, length] = [between(random, -0.9, -0.3), unit * between(random, 0.008, 0.03)]
+    brush.beginPath()
+    brush.moveTo(x, y)
+    brush.lineTo(x + Math.cos(angle) * length, y + Math.sin(angle) * length)
+    brush.lineWidth = unit * between(random, 0.002, 0.007)
+    brush.lineCap = 'round'
+    brush.stroke()
+  }
+  brush.restore()
+}
+
+/** The edge of a sheet that was painted by hand. */
+function border(brush: Brush, stage: Stage): void {
+  const { width, height, unit, palette } = stage
+  const random = stage.random('edit border')
+  const [edge, tone] = [unit * 0.022, lighter(palette.dark ? palette.near : palette.light, 0.02)]
+  for (const _ of upTo(260)) {
+    const along = random()
+    const side = Math.floor(random() * 4)
+    const [x, y] =
+      side < 2
+        ? [along * width, side === 0 ? edge * 0.3 : height - edge * 0.3]
+        : [side === 2 ? edge * 0.3 : width - edge * 0.3, along * height]
+    touch(brush, {
+      x,
+      y,
+      length: unit * between(random, 0.06, 0.16),
+      width: edge * between(random, 0.8, 1.3),
+      angle: side < 2 ? between(random, -0.03, 0.03) : Math.PI / 2 + between(random, -0.03, 0.03),
+      tone: lighter(tone, between(random, -0.02, 0.02)),
+      alpha: 1
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { GlobalFonts } from '@napi-rs/canvas'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Brush } from '#providers/sandbox-media/stage.ts'
+import { css } from '#providers/sandbox-media/tone.ts'
+
+/** Inter comes in files by script. The names under which they are known here say so, and one stack reaches all of them. */
+const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
+const FAMILY = SCRIPTS.map(script => `"Studio ${script}"`).join(', ')
+
+/** What these files have letters for; anything else would be drawn as empty boxes. */
+const COVERED = /^[\u0020-\u007E\u00A0-\u024F\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u203A\u20AC]*$/u
+
+let ready = false
+
+/** Fonts come with the product: what is written looks the same on every machine. */
+export function font(weight: number, size: number): string {
+  if (!ready) {
+    const files = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
+    for (const script of SCRIPTS) GlobalFonts.registerFromPath(join(files, `inter-${script}-wght-normal.woff2`), `Studio ${script}`)
+    ready = true
+  }
+  return `${weight} ${size}px ${FAMILY}`
+}
+
+/** A text without signs that no letter depends on; empty when the font lacks some of its letters. */
+export function writable(text: string): string {
+  const plain = text
+    .replaceAll(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\p{C}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return COVERED.test(plain) ? plain : ''
+}
+
+/** Breaks a text into lines no wider than so many pixels, in the font that is set; a word that is too long stands alone. */
+export function linesOf(brush: Brush, text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && brush.measureText(`${last} ${word}`).width <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Says in a corner what made this. */
+export function watermark(brush: Brush, width: number, height: number): void {
+  const size = Math.max(9, Math.round(Math.min(width, height) * 0.018))
+  brush.save()
+  brush.font = font(600, size)
+  brush.letterSpacing = `${(size * 0.12).toFixed(2)}px`
+  brush.textBaseline = 'middle'
+  brush.textAlign = 'left'
+  const label = 'SANDBOX'
+  const wide = brush.measureText(label).width + size * 1.1
+  const [tall, edge] = [size * 1.75, size * 1.1]
+  const [x, y] = [width - edge - wide, height - edge - tall]
+  brush.beginPath()
+  brush.roundRect(x, y, wide, tall, tall / 2)
+  brush.fillStyle = css([0.16, 0.01, 270], 0.62)
+  brush.fill()
+  brush.fillStyle = css([1, 0, 0], 0.94)
+  brush.fillText(label, x + size * 0.6, y + tall / 2 + size * 0.03)
+  brush.restore()
+}

@@ -1,0 +1,44 @@
+import { languageOf, wordsOf } from '#providers/sandbox-language.ts'
+import { choose, seededRandom, type Random } from '#providers/sandbox-media/random.ts'
+import { VERSES } from '#providers/sandbox-media/verses/verses.ts'
+
+/** Words of a wish for a song that are not what it is about. */
+const ABOUT = /(?<!\p{L})(?:songs?|lyrics?|music|lieder|lied|liedtext|musik)(?!\p{L})|歌曲|歌词|首歌|的歌|关于|أغنية|كلمات|عن(?!\p{L})/giu
+
+export type Lyrics = { title: string; text: string; tags: string[] }
+
+/** Writes a song about the words of a prompt, in its language as its script and small words tell: the same prompt and seed give the same song. */
+export function makeLyrics({ prompt, seed }: { prompt: string; seed: number | string }): Lyrics {
+  const language = languageOf(prompt)
+  const lines = VERSES[language]
+  const random = seededRandom(`lyrics ${seed} ${prompt}`)
+  const found = wordsOf(prompt.replaceAll(ABOUT, ' '), language)
+  const words = found.length > 0 ? found : [lines.unnamed]
+  const word = choose(random, words)
+  const say = (text: string, sung = word): string => text.replaceAll('{{word}}', () => sung)
+  const [first, second] = two(random, lines.verses)
+  const chorus = say(choose(random, lines.choruses))
+  const parts = [
+    ['Verse', say(first, words[0])],
+    ['Chorus', chorus],
+    ['Verse', say(second, words[1] ?? word)],
+    ['Chorus', chorus],
+    ['Bridge', say(choose(random, lines.bridges))],
+    ['Outro', say(choose(random, lines.endings))]
+  ]
+  const title = say(choose(random, lines.titles), word.charAt(0).toUpperCase() + word.slice(1))
+  const [one, other] = two(random, lines.tags)
+  return { title, text: parts.map(([name, text]) => `[${name}]\n${text}`).join('\n\n'), tags: [one, other] }
+}
+
+/** Two different ones. */
+function two(random: Random, choices: readonly string[]): [string, string] {
+  const first = choose(random, choices)
+  return [
+    first,
+    choose(
+      random,
+      choices.filter(choice => choice !== first)
+    )
+  ]
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { joinSongs, readAudio, trimSong } from '#providers/sandbox-media/audio.ts'
+import { makeLyrics } from '#providers/sandbox-media/lyrics.ts'
+import { STYLES } from '#providers/sandbox-media/music/styles.ts'
+import { RATE, type Track } from '#providers/sandbox-media/music/track.ts'
+import { makeSong, renderSong, type SongOrder } from '#providers/sandbox-media/song.ts'
+
+const order = (more: Partial<SongOrder> = {}): SongOrder => ({
+  title: 'Morning',
+  style: 'pop',
+  lyric: '[Verse]\nHello the morning',
+  seed: 7,
+  seconds: 6,
+  instrumental: false,
+  ...more
+})
+const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+function loudest({ left, right }: Track): number {
+  let peak = 0
+  for (const [at, value] of left.entries()) peak = Math.max(peak, Math.abs(value), Math.abs(right[at] ?? 0))
+  return peak
+}
+
+function perSecond({ left }: Track): number[] {
+  return Array.from({ length: Math.floor(left.length / RATE) }, (_, second) => {
+    const part = left.subarray(second * RATE, (second + 1) * RATE)
+    return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / RATE)
+  })
+}
+
+describe('a song', () => {
+  test.each(STYLES.map(({ name }) => name))('of %s sounds from its first second to its fading, and never clips', name => {
+    const { track, style } = renderSong(order({ style: name, seconds: 10, instrumental: name !== 'pop' }))
+    expect(style).toBe(name)
+    expect(loudest(track)).toBeLessThan(0.9)
+    expect(Math.min(...perSecond(track).slice(0, -2))).toBeGreaterThan(0.015)
+    expect(perSecond(track).at(-1)).toBeLessThan(0.1)
+  })
+
+  test('is an MP3 of 128 kbit/s in stereo, as long as it was asked to be, and the same again', async () => {
+    const { song } = await makeSong(order({ seconds: 20 }))
+    const { duration, ...others } = await readAudio(song)
+    expect(others).toEqual({ channels: 2, sampleRate: RATE, codec: 'mp3' })
+    expect(Math.abs(duration - 20)).toBeLessThan(0.1)
+    expect((song.length * 8) / 20 / 1000).toBeCloseTo(128, -1)
+    expect(sha((await makeSong(order({ seconds: 20 }))).song)).toBe(sha(song))
+  })
+
+  test('is told apart by seed, style, voice and parts', async () => {
+    const orders = [
+      order(),
+      order({ seed: 8 }),
+      order({ style: 'techno' }),
+      order({ instrumental: true }),
+      order({ parts: ['drums', 'bass'] }),
+      order({ parts: ['lead', 'voice'] }),
+      order({ vocal: 'm' }),
+      order({ vocal: 'f' })
+    ]
+    const sounds = orders.map(one => sha(Buffer.from(renderSong(one).track.left.buffer)))
+    expect(new Set(sounds).size).toBeGreaterThanOrEqual(orders.length - 1)
+  })
+
+  test('goes on where it was left', () => {
+    const [whole, rest] = [
+      renderSong(order({ instrumental: true, seconds: 12 })),
+      renderSong(order({ instrumental: true, from: 6, seconds: 6 }))
+    ]
+    expect(rest.tempo).toBe(whole.tempo)
+    expect(sha(Buffer.from(rest.track.left.buffer))).not.toBe(sha(Buffer.from(renderSong(order({ instrumental: true })).track.left.buffer)))
+  })
+
+  test('of no length is refused', async () => {
+    for (const seconds of [0, 121, Number.NaN]) await expect(makeSong(order({ seconds }))).rejects.toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('what is done with songs', () => {
+  test('a piece is cut out, pieces are joined', async () => {
+    const { song } = await makeSong(order({ seconds: 6 }))
+    const piece = await trimSong(song, 1, 3.5)
+    expect(Math.abs((await readAudio(piece)).duration - 2.5)).toBeLessThan(0.1)
+    const joined = await joinSongs([piece, song])
+    expect(Math.abs((await readAudio(joined)).duration - 8.5)).toBeLessThan(0.15)
+  })
+
+  test('what is no sound is refused', async () => {
+    const wrong = Buffer.from('no sound at all')
+    await expect(readAudio(wrong)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(joinSongs([wrong])).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(joinSongs([])).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(trimSong((await makeSong(order({ seconds: 1 }))).song, 5, 9)).rejects.toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('lyrics', () => {
+  test.each([
+    ['a song about lighthouses and rain', /^[\p{Script=Latin}\P{L}]+$/u, /light|rain/i],
+    ['ein Lied über den Leuchtturm und den Regen', /ich|wir|und/i, /Leuchtturm|Regen/],
+    ['关于灯塔和雨水的歌', /\p{Script=Han}/u, /灯塔|雨水/],
+    ['أغنية عن المنارة والمطر', /\p{Script=Arabic}/u, /المنارة|والمطر/]
+  ])('for %s are in its language, about it, and built like a song', (prompt, script, word) => {
+    const { title, text, tags } = makeLyrics({ prompt, seed: 1 })
+    expect(text.replaceAll(/\[\w+\]/g, '')).toMatch(script)
+    expect(text).toMatch(word)
+    expect(text).not.toContain('{{')
+    expect(title).not.toBe('')
+    expect(tags).toHaveLength(2)
+    expect(text.match(/^\[(Verse|Chorus|Bridge|Outro)\]$/gm)).toEqual(['[Verse]', '[Chorus]', '[Verse]', '[Chorus]', '[Bridge]', '[Outro]'])
+    expect(makeLyrics({ prompt, seed: 1 })).toEqual({ title, text, tags })
+  })
+})
