@@ -5,6 +5,21 @@ import { packageSchema } from '#contract/package.ts'
 /** What a chat model costs, in credits per 1,000 tokens. */
 export const modelPriceSchema = z.object({ model: z.string(), title: z.string(), input: z.number(), output: z.number() })
 
+/** What an action costs: of its rules the first counts whose condition holds, as the action's values are charged. */
+export const actionPriceSchema = z.object({
+  action: z.string(),
+  title: z.string(),
+  /** For each run, or for each `per` of what the fields in `times` say. */
+  credits: z.number(),
+  when: z.record(z.string(), z.unknown()).optional(),
+  times: z.array(z.string()).optional(),
+  per: z.number().optional()
+})
+
+const priceSchema = z.union([modelPriceSchema, actionPriceSchema])
+
+export type ServicePrice = z.infer<typeof priceSchema>
+
 /** One call of the generation API. */
 export const serviceApiSchema = z
   .object({
@@ -18,7 +33,7 @@ export const serviceApiSchema = z
     definition: z.string(),
     /** What it costs by example; empty where the price says enough. */
     estimation: z.array(z.record(z.string(), z.unknown())),
-    price: z.array(modelPriceSchema),
+    price: z.array(priceSchema),
     /** Empty: as good as the rest. */
     stage: z.string(),
     tags: z.array(z.string())
@@ -45,7 +60,8 @@ export const serviceSchema = z
     introduction: z.string(),
     /** What amounts are counted in. */
     unit: z.string(),
-    price: z.array(modelPriceSchema),
+    /** Models of the chat, or the rules of all actions. */
+    price: z.array(priceSchema),
     /** Credits that a new plan begins with. */
     free_amount: z.number(),
     /** Has the caller a plan that pays for it? False for a guest. */

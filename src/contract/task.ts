@@ -1,28 +1,34 @@
 import { z } from '@hono/zod-openapi'
-import { optionalText, wholeNumber } from '#contract/list.ts'
+import { wholeNumber } from '#contract/list.ts'
+import { isGiven } from '#core/condition.ts'
+
+/** Null, an empty text and an empty list mean not given. */
+function given<T extends z.ZodType>(schema: T) {
+  return z.preprocess(value => (isGiven(value) ? value : undefined), schema)
+}
 
 /** Unix seconds that a calendar has: within ten thousand years. */
-const moment = z.preprocess(
-  value => (value === '' || value === null ? undefined : value),
-  z.coerce.number().min(-3e11).max(3e11).optional()
-)
+const moment = given(z.coerce.number().min(-3e11).max(3e11).optional())
+
+const word = (max: number) => given(z.string().max(max).optional())
+const names = given(z.array(z.string().max(64)).max(100).optional())
 
 /** Every action of the tasks call, the same for all services. Unknown fields of a client are accepted. */
 export const taskRequest = z
   .looseObject({
-    action: z.enum(['retrieve', 'retrieve_batch', 'cancel', 'delete']).default('retrieve'),
-    id: optionalText(64),
-    trace_id: optionalText(64),
-    ids: z.array(z.string().max(64)).max(100).optional(),
-    trace_ids: z.array(z.string().max(64)).max(100).optional(),
-    application_id: optionalText(64),
-    user_id: optionalText(64),
-    type: optionalText(32),
+    action: given(z.enum(['retrieve', 'retrieve_batch', 'cancel', 'delete']).default('retrieve')),
+    id: word(64),
+    trace_id: word(64),
+    ids: names,
+    trace_ids: names,
+    application_id: word(64),
+    user_id: word(64),
+    type: word(32),
     /** Unix seconds, with fractions. */
     created_at_min: moment,
     created_at_max: moment,
-    limit: wholeNumber({ least: 1, most: 100, fallback: 12 }),
-    offset: wholeNumber({ most: 1_000_000, fallback: 0 })
+    limit: given(wholeNumber({ least: 1, most: 100, fallback: 12 })),
+    offset: given(wholeNumber({ most: 1_000_000, fallback: 0 }))
   })
   .openapi('TaskRequest')
 
@@ -45,6 +51,8 @@ export const taskSchema = z
     started_at: z.number().optional(),
     finished_at: z.number().optional(),
     elapsed: z.number().optional(),
+    /** Credits that it was charged in the end, as on its receipt: less than its price where less was delivered. */
+    deducted_amount: z.number().optional(),
     request: z.record(z.string(), z.unknown()),
     response: z.record(z.string(), z.unknown()).optional()
   })

@@ -25,6 +25,8 @@ export type ChoiceField = {
   options: readonly (string | number)[]
   default?: string | number
   renamed?: Renamed
+  /** Takes `1024x768` as well: the range of a side, and the steps in which it grows from 0. */
+  pixels?: { min: number; max: number; step: number }
   /** Tiles drawn to scale, or pictures where looks differ; else a segmented row, or a list when there are many. */
   look?: 'ratio' | 'pictures'
 }
@@ -49,15 +51,26 @@ export type FileField = {
   max: number
   /** A list also where one is the most. */
   list?: true
+  /** Clients may send objects that hold the address under this name. */
+  key?: string
   /** Largest file, in bytes. */
   bytes: number
+  /** Longest sound. */
+  seconds?: number
 }
 
 /** What an earlier result is called; set by a follow-up, typed by API users only. */
-export type IdField = { type: 'id' }
+export type IdField = {
+  type: 'id'
+  /** How many; one when not given. More than one goes over the wire as a list. */
+  max?: number
+  /** Takes what this other field takes. */
+  like?: string
+}
 
 export type Field = Common & (TextField | ChoiceField | NumberField | SwitchField | FileField | IdField)
 
+/** A dot in a name puts the field into an object on the wire: `camera.pan` is `{ camera: { pan } }`; its flat name is taken too. */
 export type Fields = Readonly<Record<string, Field>>
 
 /** A combination that a service cannot do: refused at `field`, unless it narrows what the field may be and it is that. */
@@ -66,8 +79,11 @@ export type Limit = {
   field: string
   /** What it may be then; nothing when none of them is said. */
   options?: readonly (string | number)[]
+  /** Of a number; of each side of a size; of how many or how long the rest is. */
   min?: number
   max?: number
+  /** It must be more than that other field is. */
+  above?: string
 }
 
 export type IssueCode =
@@ -80,9 +96,15 @@ export type IssueCode =
   | 'not_allowed'
   | 'invalid'
   | 'not_together'
+  /** Of a file: what its bytes are is not what the field takes. */
+  | 'wrong_file'
+  /** Of an address: nothing can be had there, or it is none that may be asked. */
+  | 'unreachable'
+  /** Of an earlier result: there is none of that name. */
+  | 'unknown'
 
 type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[] }
-  ? O
+  ? O | (F extends { pixels: object } ? `${number}x${number}` : never)
   : F extends { type: 'number' }
     ? number
     : F extends { type: 'switch' }
@@ -91,7 +113,9 @@ type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[] }
         ? F extends { max: 1; list?: never }
           ? string
           : readonly string[]
-        : string
+        : F extends { type: 'id'; max: number }
+          ? readonly string[]
+          : string
 
 type Certain<F> = F extends { required: true } | { default: unknown } ? true : false
 
@@ -99,3 +123,8 @@ type Certain<F> = F extends { required: true } | { default: unknown } ? true : f
 export type ValuesOf<F extends Fields> = {
   readonly [K in keyof F as Certain<F[K]> extends true ? (F[K] extends { when: Condition } ? never : K) : never]: ValueOf<F[K]>
 } & { readonly [K in keyof F]?: ValueOf<F[K]> }
+
+/** The names of the fields of one type, in their order. */
+export function fieldNames(fields: Fields, type: Field['type']): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => (field.type === type ? [name] : []))
+}

@@ -55,7 +55,15 @@ export type Polled =
   | { status: 'failed'; problem: Problem }
 
 /** What a media provider is handed with a submission: the same `runId` again means the same work. */
-export type Submission = { runId: string; action: string; values: Readonly<Record<string, Json>> }
+export type Submission = {
+  runId: string
+  /** Whose work it is: nothing that a vendor is told. */
+  userId: string
+  action: string
+  values: Readonly<Record<string, Json>>
+  /** What the earlier results were that values name, by field; files in them are our own paths. */
+  earlier: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>
+}
 
 /**
  * A media provider only translates. It never waits, retries, prices or stores. Problems as of {@link ChatProvider}.

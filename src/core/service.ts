@@ -21,14 +21,23 @@ export type FollowUp = {
   atOnce?: true
 }
 
+/**
+ * What an earlier result allows: `value` is a number of it, the field `of` names it. Either another field may be that much at
+ * most, or the number may be `max` at most, or the result is too long for this.
+ */
+export type Bound = { of: string; value: string; field: string } | { of: string; value: string; max: number }
+
+export type OutputCount = number | { field: string } | readonly { when?: Condition; count: number }[]
+
 /** One verb of a service: `POST /{path}/{verb}`. */
 export type Action = {
   fields: Fields
   /** Combinations that cannot be done. */
   limits?: readonly Limit[]
+  bounds?: readonly Bound[]
   price: readonly PriceRule[]
-  /** How many outputs the price is for: a number, or the field that says it. */
-  outputs: number | { field: string }
+  /** How many outputs the price is for: a number, the field that says it, or the first of some that holds. */
+  outputs: OutputCount
   /** Shape of a success on the wire: fields beside `success`, a list under `data`, or one object under `data`. */
   envelope: 'flat' | 'list' | 'object'
   /** The task's `type`, by which clients of the contract filter; the verb when not given. */
@@ -49,6 +58,8 @@ export type Service = {
   /** First segment of the generation API's path; differs from `id` for nanobanana only. */
   path: string
   medium: Medium
+  /** Where it is shown among the others: services stand by it, the lowest first. */
+  place: number
   /** The fixed id under which the contract's clients ask the platform for it. */
   serviceId: string
   /** By verb; chat has none. */

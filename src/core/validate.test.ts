@@ -55,6 +55,22 @@ describe('values', () => {
     expect(read(images, { prompt: 'x', action: 'edits', image_url: IMAGE }).values['action']).toBe('edit')
   })
 
+  test('a text of nothing but spaces is not given; another one stays as it is', () => {
+    expect(read(audios, { prompt: ' a song ', custom: false, negative_tags: ' ' })).toMatchObject({ issues: [], warnings: [] })
+    expect(read(audios, { prompt: ' a song ' }).values['prompt']).toBe(' a song ')
+    expect(read(videos, { prompt: 'x', negative_prompt: ' \n' }).values).not.toHaveProperty('negative_prompt')
+  })
+
+  test('an earlier result that is not needed is left out and told', () => {
+    expect(read(audios, { prompt: 'x', audio_id: 'a', persona_id: 'b' })).toMatchObject({
+      issues: [],
+      warnings: ['audio_id', 'persona_id']
+    })
+    const voiced = read(audios, { prompt: 'x', action: 'artist_consistency', audio_id: 'a', persona_id: 'b' })
+    expect([voiced.values['persona_id'], voiced.warnings]).toEqual(['b', ['audio_id']])
+    expect(read(videos, { prompt: 'x', action: 'text2video', video_id: 'v' }).warnings).toEqual(['video_id'])
+  })
+
   test('what does not apply is left out and told, unless it is the default as forms send it; so are unknown fields', () => {
     const checked = read(audios, { prompt: 'p', lyric: 'la', title: 'T', negative_tags: '', made_up: 1, callback_url: 'x' }, [
       'callback_url'
@@ -81,8 +97,11 @@ describe('issues', () => {
     [videos, { end_image_url: IMAGE, start_image_url: IMAGE, model: 'kling-v1', mode: 'std' }, ['model not_allowed', 'mode not_allowed']],
     [videos, { prompt: 'x', cfg_scale: -0.1 }, ['cfg_scale too_small']],
     [audios, { custom: true, action: 'extend' }, ['audio_id required']],
-    [audios, { custom: true, model: 'chirp-v3-0', lyric: 'la '.repeat(1200) }, ['lyric too_large']],
-    [audios, { prompt: 'x', custom: 'yes' }, ['custom wrong_type']]
+    [audios, { custom: true, model: 'chirp-v3-0', lyric: 'la '.repeat(1200) }, ['lyric too_long']],
+    [audios, { custom: true, model: 'chirp-v3-0', title: '😀'.repeat(80), style: '900x900' }, []],
+    [audios, { custom: true, model: 'chirp-v3-0', title: '😀'.repeat(81) }, ['title too_long']],
+    [audios, { prompt: 'x', custom: 'yes' }, ['custom wrong_type']],
+    [images, { prompt: ' \n\t\u2003' }, ['prompt required']]
   ])('%#', (action, given, expected) => {
     expect(issues(action, given as Record<string, unknown>)).toEqual(expected)
   })

@@ -1,5 +1,5 @@
 import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
-import type { ChoiceField, Field, Fields, FileField, IssueCode, Limit, NumberField } from '#core/field.ts'
+import type { ChoiceField, Field, Fields, FileField, IdField, IssueCode, Limit, NumberField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 
 export type FieldIssue = { field: string; code: IssueCode }
@@ -28,7 +28,7 @@ export function checkValues(
   const values: Record<string, Json> = {}
   const issues: FieldIssue[] = []
   for (const [name, field] of Object.entries(fields)) {
-    if (!isGiven(named[name])) continue
+    if (isBlank(field, named[name])) continue
     const read = readValue(field, named[name])
     // What is wrong is given all the same: what follows from its being there does not change.
     values[name] = 'issue' in read ? (named[name] as Json) : read.value
@@ -36,13 +36,16 @@ export function checkValues(
   }
   const wrong = new Set(issues.map(issue => issue.field))
   fillIn(fields, values, wrong)
-  const idle = Object.entries(fields).filter(([, field]) => field.when !== undefined && !holds(field.when, values))
+  const idle = Object.entries(fields).filter(([, field]) => !applies(field, values))
   for (const [name] of idle) delete values[name]
   const left = new Set(idle.map(([name]) => name))
   const refused = [
     ...issues.filter(issue => !left.has(issue.field)),
     ...missing(fields, values, left, wrong),
-    ...limits.filter(limit => !wrong.has(limit.field) && breaks(limit, values)).map(limit => ({ field: limit.field, code: codeOf(limit) }))
+    ...limits.flatMap(limit => {
+      const code = wrong.has(limit.field) ? null : codeOf(limit, fields[limit.field], values)
+      return code === null ? [] : [{ field: limit.field, code }]
+    })
   ]
   const order = Object.keys(fields)
   const unknown = Object.keys(named).filter(name => !Object.hasOwn(fields, name) && !known.includes(name))
@@ -53,19 +56,52 @@ export function checkValues(
   }
 }
 
+/** Not given, or a text of nothing but spaces: it asks for nothing. */
+function isBlank({ type }: Field, value: unknown): boolean {
+  return !isGiven(value) || (type === 'text' && typeof value === 'string' && value.trim() === '')
+}
+
+/** An earlier result that is needed only in some cases means nothing in others. */
+function applies(field: Field, values: Values): boolean {
+  const needed = field.type === 'id' && field.required !== true ? field.required : undefined
+  const when = field.when ?? needed
+  return when === undefined || holds(when, values)
+}
+
 /** A field that does not apply and has only its default, as forms send it, is not worth a word. */
 function isTold(field: Field | undefined, value: unknown): boolean {
-  return isGiven(value) && !(field !== undefined && 'default' in field && field.default === value)
+  return field !== undefined && !isBlank(field, value) && !('default' in field && field.default === value)
 }
 
 function underOwnNames(fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const named: Record<string, unknown> = { ...given }
+  const named = unfolded(Object.keys(fields), given)
   for (const [name, { also = [] }] of Object.entries(fields)) {
     const other = also.find(each => isGiven(given[each]))
     if (!isGiven(named[name]) && other !== undefined) named[name] = given[other]
     for (const each of also) delete named[each]
   }
   return named
+}
+
+/** What stands in objects, under names with dots; what is no object is taken for the first field of it. */
+function unfolded(names: readonly string[], given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const named: Record<string, unknown> = { ...given }
+  const put = (name: string, value: unknown): void => {
+    const inner = names.filter(each => each.startsWith(`${name}.`))
+    if (inner.length > 0 && isObject(value)) return Object.entries(value).forEach(([key, each]) => put(`${name}.${key}`, each))
+    const [first = name] = inner
+    if (!isGiven(named[first])) named[first] = value
+  }
+  for (const outer of new Set(names.filter(name => name.includes('.')).map(name => name.slice(0, name.indexOf('.'))))) {
+    if (!Object.hasOwn(given, outer)) continue
+    delete named[outer]
+    put(outer, given[outer])
+  }
+  return named
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Derived values see what was given, and defaults of fields before them. */
@@ -86,18 +122,28 @@ function missing(fields: Fields, values: Values, left: ReadonlySet<string>, wron
     .map(([name]) => ({ field: name, code: 'required' as const }))
 }
 
-function breaks(limit: Limit, values: Values): boolean {
-  const value = values[limit.field]
-  if (!isGiven(value) || !holds(limit.when, values)) return false
-  if (limit.options !== undefined) return !limit.options.includes(value as string | number)
-  if (limit.min === undefined && limit.max === undefined) return true
-  const size = typeof value === 'number' ? value : (value as string | Json[]).length
-  return size < (limit.min ?? -Infinity) || size > (limit.max ?? Infinity)
+/** How values break a limit; null when they do not. */
+function codeOf({ when, field, options, min, max, above }: Limit, declared: Field | undefined, values: Values): IssueCode | null {
+  const value = values[field]
+  if (!isGiven(value) || !holds(when, values)) return null
+  if (options !== undefined) return options.includes(value as string | number) ? null : 'not_allowed'
+  if (above !== undefined) return Number(value) > Number(values[above] ?? -Infinity) ? null : 'too_small'
+  if (min === undefined && max === undefined) return 'not_together'
+  const isText = declared?.type === 'text'
+  const sizes = isText ? [lengthOf(String(value))] : sizesOf(value)
+  if (sizes.some(size => size < (min ?? -Infinity))) return 'too_small'
+  return sizes.some(size => size > (max ?? Infinity)) ? (isText ? 'too_long' : 'too_large') : null
 }
 
-function codeOf({ options, min, max }: Limit): IssueCode {
-  if (options !== undefined) return 'not_allowed'
-  return min === undefined && max === undefined ? 'not_together' : 'too_large'
+function sizesOf(value: Json | undefined): number[] {
+  if (typeof value === 'number') return [value]
+  return sidesOf(value) ?? [(value as string | Json[]).length]
+}
+
+/** Width and height of `1024x768`. */
+function sidesOf(value: unknown): number[] | null {
+  const [, ...sides] = (typeof value === 'string' && /^(\d{1,5})[x×](\d{1,5})$/i.exec(value)) || []
+  return sides.length === 2 ? sides.map(Number) : null
 }
 
 function onePerField(issues: readonly FieldIssue[]): FieldIssue[] {
@@ -111,7 +157,7 @@ function readValue(field: Field, given: unknown): Read {
     case 'text':
       return typeof given === 'string' ? within(given, field.max) : { issue: 'wrong_type' }
     case 'id':
-      return typeof given === 'string' ? within(given, 100) : { issue: 'wrong_type' }
+      return readIds(field, given)
     case 'choice':
       return readChoice(field, given)
     case 'number':
@@ -124,16 +170,28 @@ function readValue(field: Field, given: unknown): Read {
 }
 
 function within(text: string, max: number): Read {
-  // Counted as a reader counts them: an emoji is one.
-  return [...text].length <= max ? { value: text } : { issue: 'too_long' }
+  return lengthOf(text) <= max ? { value: text } : { issue: 'too_long' }
+}
+
+/** Counted as a reader counts them: an emoji is one. */
+function lengthOf(text: string): number {
+  return [...text].length
 }
 
 /** Numbers come as texts from some clients, and the other way round. */
-function readChoice({ options, renamed = {} }: ChoiceField, given: unknown): Read {
+function readChoice({ options, renamed = {}, pixels }: ChoiceField, given: unknown): Read {
   if (typeof given !== 'string' && typeof given !== 'number') return { issue: 'wrong_type' }
+  const sides = pixels === undefined ? null : sidesOf(given)
+  if (pixels !== undefined && sides !== null) return readSides(pixels, sides)
   const wanted = renamed[String(given)] ?? given
   const found = options.find(option => String(option) === String(wanted))
   return found === undefined ? { issue: 'not_allowed' } : { value: found }
+}
+
+function readSides({ min, max, step }: NonNullable<ChoiceField['pixels']>, sides: readonly number[]): Read {
+  if (sides.some(side => side < min)) return { issue: 'too_small' }
+  if (sides.some(side => side > max)) return { issue: 'too_large' }
+  return sides.every(side => side % step === 0) ? { value: sides.join('x') } : { issue: 'invalid' }
 }
 
 function readNumber({ min, max, step }: NumberField, given: unknown): Read {
@@ -145,8 +203,17 @@ function readNumber({ min, max, step }: NumberField, given: unknown): Read {
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? { issue: 'invalid' } : { value }
 }
 
-function readFiles({ max, list }: FileField, given: unknown): Read {
+function readIds({ max = 1 }: IdField, given: unknown): Read {
   const all: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
+  if (!all.every(each => typeof each === 'string')) return { issue: 'wrong_type' }
+  if (all.length > max) return { issue: 'too_many' }
+  if (all.some(each => each.length > 100)) return { issue: 'too_long' }
+  return { value: max > 1 ? all : (all[0] ?? '') }
+}
+
+function readFiles({ max, list, key }: FileField, given: unknown): Read {
+  const listed: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
+  const all = listed.map(each => (key !== undefined && isObject(each) ? each[key] : each))
   if (!all.every(each => typeof each === 'string')) return { issue: 'wrong_type' }
   if (all.length > max) return { issue: 'too_many' }
   if (!all.every(isWebAddress)) return { issue: 'invalid' }

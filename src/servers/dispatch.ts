@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, negotiateLocale } from '#i18n/locale.ts'
 import { Problem } from '#core/problem.ts'
-import { findService, SERVICES } from '#catalog/index.ts'
+import type { Service } from '#core/service.ts'
+import { SERVICES } from '#catalog/index.ts'
 import { PARTS, type PartName } from '#servers/config.ts'
 import { isPublicAddress } from '#servers/lib/egress.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
@@ -21,17 +22,21 @@ const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
 const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
 /** Which part answers a path (design, 1). A `GET` on a service is the hub's page, a `POST` below it the API's. */
-export function partFor(method: string, path: string): PartName {
+export function partFor(method: string, path: string, services: readonly Service[] = SERVICES): PartName {
   if (PLATFORM.test(path)) return 'platform'
   if (AUTH.test(path)) return 'auth'
   if (API.test(path)) return 'api'
   const [, first = '', second] = path.split('/')
-  const service = SERVICES.some(each => each.path === first) || findService(first) !== undefined
+  const service = services.some(each => [each.path, each.id, each.serviceId].includes(first))
   return method === 'POST' && service && second !== undefined && second !== '' ? 'api' : 'hub'
 }
 
 /** One function for all parts: checks the host, finds the part, hands the request over. */
-export function createDispatch(context: Context, parts: Parts): (request: Request, peer: Peer) => Promise<Response> {
+export function createDispatch(
+  context: Context,
+  parts: Parts,
+  services?: readonly Service[]
+): (request: Request, peer: Peer) => Promise<Response> {
   // A process with auth alone mounts the site for the login page only.
   const wholeHub = context.config.parts.includes('hub')
   const mayShow = (path: string): boolean => wholeHub || AUTH_PAGES.test(path)
@@ -41,7 +46,7 @@ export function createDispatch(context: Context, parts: Parts): (request: Reques
     if (url.pathname === '/readyz') return ready(context)
     if (!(await isOurs(context, request, url, peer))) return misdirected()
     if (url.pathname === '/openapi.json') return described(context, parts, url)
-    const name = partFor(request.method, url.pathname)
+    const name = partFor(request.method, url.pathname, services)
     const part = parts[name]
     if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return withTls(url, await part.fetch(request, peer))
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)

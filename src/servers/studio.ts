@@ -63,7 +63,7 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   return {
     context,
     parts,
-    fetch: createDispatch(context, parts),
+    fetch: createDispatch(context, parts, options.api?.services),
     async stop() {
       for (const part of Object.values(parts)) await part.stop()
       await context.database.close()

@@ -45,11 +45,11 @@ test('a callback is signed, tried again while it fails, and seen by its owner; t
   server.close()
 })
 
-test('a callback to an address that is not public is not made', async () => {
+test('a callback to an address that is not public is not made, and not tried again', async () => {
   const id = await world.submit('plain', 'http://127.0.0.1:9/hook')
   await world.turn(7)
   const { items } = await json<{ items: { state: string; note: string }[] }>(
     world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token })
   )
-  expect(items).toMatchObject([{ state: 'waiting', note: expect.stringContaining('not a public address') }])
+  expect(items).toMatchObject([{ state: 'given_up', attempts: 1, note: expect.stringContaining('not a public address') }])
 })

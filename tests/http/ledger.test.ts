@@ -36,7 +36,7 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
   const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
   const kinds = vendorKinds({ url: 'http://127.0.0.1:1' })
   const tasks = createTasks({ context: parts, kinds, tick: 0 })
-  const kind = kinds.find('flux', 'images')
+  const kind = kinds.find('flux', 'images', 'sandbox')
   if (kind === null) throw new Error('no kind')
   const caller = await readCredential(context, ada.credential.token)
   const question = { caller, kind, values: { prompt: 'plain' }, origin: '', sites: [], traceId: '', callbackUrl: undefined }

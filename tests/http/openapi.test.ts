@@ -23,7 +23,7 @@ const STREAMS = new Set(['/events'])
 /** Rows that answer the studio's own people only, as their summaries say. */
 const isOperators = ({ summary }: AnyRoute): boolean => /operator|by one of its admins/.test(summary)
 
-/** Calls that cannot succeed here: they need what a mail, an authenticator, a phone or somebody else's sign-in brings. */
+/** Calls that cannot succeed here: they need what a mail, an authenticator, a phone or somebody else's sign-in brings, or a song. */
 const UNANSWERED: ReadonlySet<string> = new Set([
   'GET /api/auth/callback/{provider}',
   'POST /api/auth/sign-in/social',
@@ -39,7 +39,9 @@ const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/auth/unlink-account',
   'POST /api/auth/phone/session',
   'GET /api/auth/verify-email',
-  'GET /api/auth/magic-link/verify'
+  'GET /api/auth/magic-link/verify',
+  'POST /suno/upload',
+  'POST /suno/mp4'
 ])
 
 const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map(route => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SERVICES } from '#catalog/index.ts'
+import { findService, SERVICES } from '#catalog/index.ts'
 import type { Service } from '#contract/service.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { refusal, type List } from '../support/shop.ts'
@@ -40,7 +40,21 @@ describe('anybody', () => {
   test('asks for one by its fixed id or its alias', async () => {
     const flux = await one('flux')
     expect(await one('e8ebe055-429a-48e9-9d34-5089eae5fd89')).toEqual(flux)
-    expect(flux).toMatchObject({ alias: 'flux', apis: [], free_amount: 5, metadata: {}, thumbnail: '', introduction: '' })
+    expect(flux).toMatchObject({ alias: 'flux', free_amount: 5, thumbnail: '', introduction: '' })
+    expect(flux.apis).toMatchObject([{ id: 'flux/images', name: 'images', method: 'POST', path: '/flux/images', service_id: flux.id }])
+    expect(flux.metadata['price']).toContainEqual({ conditions: expect.anything(), consumption: 0.24 })
+    expect(flux.metadata['prices']).toEqual({ 'flux/images': findService('flux')?.actions?.['images']?.price })
+    const { apis, price } = await one('suno')
+    expect(apis.map(({ name, title }) => [name, title])).toEqual([
+      ['audios', 'Song'],
+      ['lyrics', 'Lyrics'],
+      ['upload', 'Upload'],
+      ['mp4', 'Film']
+    ])
+    expect(price).toEqual(apis.flatMap(each => each.price))
+    expect(price).toContainEqual({ action: 'audios', title: 'Song', credits: 0.6, when: { field: 'action', is: 'stems' } })
+    expect(apis.at(-1)?.price).toEqual([{ action: 'mp4', title: 'Film', credits: 0.1 }])
+    expect((await one('veo')).apis).toEqual([])
     expect(flux.packages.map(({ amount }) => amount)).toEqual([10, 50, 200, 1000, 20, 100, 1300])
     expect(await refusal(studio.call('/api/v1/services/nobody'))).toEqual([404, 'not_found'])
   })

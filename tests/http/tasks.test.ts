@@ -26,12 +26,15 @@ describe('the charging table, read off the receipt', () => {
     const before = await world.left()
     const id = await world.submit(plot)
     expect(await world.left()).toBe(before - PRICE)
-    expect(await world.read(id)).toMatchObject({ state: 'queued', type: 'images', request: { prompt: plot } })
+    const queued = await world.read(id)
+    expect(queued).toMatchObject({ state: 'queued', type: 'images', request: { prompt: plot } })
+    expect(queued).not.toHaveProperty('deducted_amount')
     await world.turn(8)
     expect(await world.receipt(id)).toMatchObject({ state, held_amount: 1, deducted_amount: charged, reason, status_code: status })
     expect(await world.left()).toBe(before - charged * PRICE)
     const task = await world.read(id)
     expect(task.response?.['success']).toBe(state === 'succeeded')
+    expect(task.deducted_amount, 'as its receipt has it').toBe(charged)
     expect(task.finished_at).toBeGreaterThanOrEqual(task.created_at)
     expect(world.vendor.submissions.filter(run => run === id)).toHaveLength(plot === 'busy' ? 2 : 1)
     expect(world.vendor.jobs.filter(job => job.runId === id).length).toBe(plot === 'refuses' ? 0 : 1)
@@ -84,6 +87,14 @@ describe('the charging table, read off the receipt', () => {
     expect(await world.receipt(stubborn)).toMatchObject({ state: 'succeeded', deducted_amount: 1 })
     await world.turn(3)
     expect(world.vendor.submissions).not.toContain(early)
+    const rest = await world.left()
+    const waits = await world.submit('busy')
+    await world.turn()
+    await cancel(waits)
+    expect(await world.receipt(waits), 'no vendor has taken it yet').toMatchObject({ state: 'cancelled', deducted_amount: 0 })
+    await world.turn(3)
+    expect(world.vendor.submissions.filter(run => run === waits)).toHaveLength(1)
+    expect(await world.left()).toBe(rest)
   })
 })
 
@@ -181,4 +192,29 @@ test('lists are filtered by every field of the contract', async () => {
     items: [],
     count: 0
   })
+})
+
+test('null, an empty text and an empty list mean not given', async () => {
+  world.studio.context.clock.advance(1)
+  const id = await world.submit('plain')
+  const ask = (body: Record<string, unknown>): Promise<Task & { count: number; items: Task[] }> =>
+    json(world.studio.call('/flux/tasks', { json: body, token: world.ada.credential.token }))
+  const whole = await ask({ action: 'retrieve_batch' })
+  expect([whole.count > 0, whole.items[0]?.id]).toEqual([true, id])
+  const names = [
+    'ids',
+    'trace_ids',
+    'application_id',
+    'user_id',
+    'type',
+    'created_at_min',
+    'created_at_max',
+    'limit',
+    'offset',
+    'id',
+    'trace_id'
+  ]
+  for (const empty of ['', null, []])
+    for (const name of names) expect(await ask({ action: 'retrieve_batch', [name]: empty }), `${name} ${empty}`).toEqual(whole)
+  for (const action of ['', null]) expect((await ask({ action, id, trace_id: null })).id).toBe(id)
 })

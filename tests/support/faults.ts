@@ -89,7 +89,7 @@ async function submitTasks({ database, ada, vendor, store }: World, count: numbe
   const { context } = studio
   const parts = { ...context, events: createEventLog(context), files: createFileStore({ context }) }
   const tasks = createTasks({ context: parts, kinds: vendorKinds(vendor), tick: 0 })
-  const kind = vendorKinds(vendor).find('flux', 'images')
+  const kind = vendorKinds(vendor).find('flux', 'images', 'sandbox')
   if (kind === null) throw new Error(`no kind in ${store.dataDir}`)
   const caller = await readCredential(context, ada.credential.token)
   const values: Record<string, Json> = { prompt: 'plain' }

@@ -53,7 +53,7 @@ export async function openTaskWorld(): Promise<TaskWorld> {
     tasks,
     async submit(prompt, callbackUrl) {
       const caller = await readCredential(context, ada.credential.token)
-      const kind = vendorKinds(vendor).find('flux', 'images')
+      const kind = vendorKinds(vendor).find('flux', 'images', 'sandbox')
       if (kind === null) throw new Error('no kind')
       const question = { caller, kind, values: { prompt }, origin: '', sites: [], traceId: crypto.randomUUID(), callbackUrl }
       return (await context.database.transaction(tx => tasks.submit(tx, question))).taskId

@@ -5,7 +5,8 @@ import { defineService } from '#core/service.ts'
 export const chat = defineService({
   ...CHAT,
   path: 'aichat',
-  medium: 'chat'
+  medium: 'chat',
+  place: 0
 })
 
 type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported'>

@@ -1,12 +1,16 @@
 import { defineService } from '#core/service.ts'
 
 const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
-const ULTRA = ['flux-pro-1.1-ultra', ...KONTEXT] as const
+/** Models that take a ratio, not pixels. */
+const BY_RATIO = ['flux-pro-1.1-ultra', ...KONTEXT] as const
+const SECOND = ['flux-2-klein', 'flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
+const RATIOS = ['1:1', '4:3', '3:2', '16:9', '21:9', '5:4', '3:4', '2:3', '9:16', '9:21', '4:5'] as const
 
 export const flux = defineService({
   id: 'flux',
   path: 'flux',
   medium: 'image',
+  place: 20,
   serviceId: 'e8ebe055-429a-48e9-9d34-5089eae5fd89',
   actions: {
     images: {
@@ -29,24 +33,40 @@ export const flux = defineService({
         },
         model: {
           type: 'choice',
-          options: ['flux-schnell', 'flux-dev', 'flux-pro', 'flux-pro-1.1', ...ULTRA],
+          options: ['flux-schnell', 'flux-dev', 'flux-pro', 'flux-pro-1.1', ...BY_RATIO, ...SECOND],
           derived: [{ when: { field: 'action', is: 'edit' }, value: 'flux-kontext-pro' }],
           default: 'flux-dev'
         },
-        size: {
-          type: 'choice',
-          look: 'ratio',
-          options: ['1:1', '4:3', '3:2', '16:9', '21:9', '5:4', '3:4', '2:3', '9:16', '9:21', '4:5'],
-          default: '1:1'
-        },
+        size: { type: 'choice', look: 'ratio', options: RATIOS, pixels: { min: 64, max: 2048, step: 32 }, default: '1:1' },
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1, when: { field: 'action', is: 'generate' } },
         seed: { type: 'number', min: 0, max: 4_294_967_295, step: 1, more: true }
       },
-      limits: [{ when: { field: 'action', is: 'edit' }, field: 'model', options: KONTEXT }],
+      limits: [
+        { when: { field: 'action', is: 'edit' }, field: 'model', options: KONTEXT },
+        { when: { field: 'model', in: BY_RATIO }, field: 'size', options: RATIOS },
+        {
+          when: {
+            not: {
+              any: [
+                { field: 'size', in: RATIOS },
+                { field: 'model', in: SECOND }
+              ]
+            }
+          },
+          field: 'size',
+          min: 256,
+          max: 1440
+        }
+      ],
       price: [
         { when: { field: 'model', is: 'flux-schnell' }, credits: 0.02, times: ['count'] },
+        { when: { field: 'model', is: 'flux-2-klein' }, credits: 0.08, times: ['count'] },
         { when: { field: 'model', is: 'flux-dev' }, credits: 0.12, times: ['count'] },
-        { when: { field: 'model', in: ['flux-pro', 'flux-pro-1.1', 'flux-kontext-pro'] }, credits: 0.2, times: ['count'] },
+        {
+          when: { field: 'model', in: ['flux-pro', 'flux-pro-1.1', 'flux-kontext-pro', 'flux-2-flex', 'flux-2-pro'] },
+          credits: 0.2,
+          times: ['count']
+        },
         { credits: 0.35, times: ['count'] }
       ],
       outputs: { field: 'count' },

@@ -1,3 +1,9 @@
 import { defineService } from '#core/service.ts'
 
-export const hailuo = defineService({ id: 'hailuo', path: 'hailuo', medium: 'video', serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0' })
+export const hailuo = defineService({
+  id: 'hailuo',
+  path: 'hailuo',
+  medium: 'video',
+  place: 90,
+  serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0'
+})

@@ -1,13 +1,28 @@
 import { defineService } from '#core/service.ts'
 
-/** Models that can end on a picture, in their better mode (the vendor's table of what each model can). */
-const ENDS = ['kling-v1-5', 'kling-v1-6', 'kling-v2-1'] as const
 const MASTERS = ['kling-v2-master', 'kling-v2-1-master'] as const
+const THIRD = ['kling-v3', 'kling-v3-omni'] as const
+/** Models that look at pictures and films beside the prompt. */
+const OMNI = ['kling-v3-omni', 'kling-o1'] as const
+/** Models that can end on a picture (the vendor's table of what each can): the older ones in their better mode alone. */
+const ENDS_IN_PRO = ['kling-v1-5', 'kling-v1-6', 'kling-v2-1', 'kling-v2-5-turbo', 'kling-v2-6'] as const
+const ENDS = [...ENDS_IN_PRO, ...THIRD, 'kling-o1'] as const
+
+const EXTENDS = { field: 'action', is: 'extend' } as const
+const ENDING = { field: 'end_image_url', given: true } as const
+const PICTURED = { any: [{ field: 'start_image_url', given: true }, ENDING] } as const
+const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: { not: EXTENDS } } as const
+const SOUNDS = { field: 'generate_audio', is: true } as const
+const PRO = { field: 'mode', is: 'pro' } as const
+
+/** One way in which a camera that is moved by hand goes. */
+const MOVE = { type: 'number', min: -10, max: 10, more: true, when: { field: 'camera_control.type', is: 'simple' } } as const
 
 export const kling = defineService({
   id: 'kling',
   path: 'kling',
   medium: 'video',
+  place: 60,
   serviceId: '3369e077-2500-4263-86c7-cae0f0e7e843',
   actions: {
     videos: {
@@ -17,50 +32,80 @@ export const kling = defineService({
           options: ['text2video', 'image2video', 'extend'],
           derived: [
             { when: { field: 'video_id', given: true }, value: 'extend' },
-            {
-              when: {
-                any: [
-                  { field: 'start_image_url', given: true },
-                  { field: 'end_image_url', given: true }
-                ]
-              },
-              value: 'image2video'
-            }
+            { when: PICTURED, value: 'image2video' }
           ],
           default: 'text2video'
         },
         prompt: { type: 'text', max: 500, lines: 4, required: { field: 'action', is: 'text2video' } },
-        start_image_url: {
-          type: 'file',
-          accept: 'image',
-          max: 1,
-          bytes: 10_000_000,
-          when: { not: { field: 'action', is: 'extend' } },
-          required: { field: 'action', is: 'image2video' }
-        },
-        end_image_url: { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: { not: { field: 'action', is: 'extend' } } },
+        start_image_url: { ...PICTURE, required: { field: 'action', is: 'image2video' } },
+        end_image_url: PICTURE,
         model: {
           type: 'choice',
-          options: ['kling-v1', 'kling-v1-5', 'kling-v1-6', 'kling-v2-master', 'kling-v2-1', 'kling-v2-1-master'],
+          options: [
+            'kling-v1',
+            'kling-v1-5',
+            'kling-v1-6',
+            'kling-v2-master',
+            'kling-v2-1',
+            'kling-v2-1-master',
+            'kling-v2-5-turbo',
+            'kling-v2-6',
+            ...THIRD,
+            'kling-o1'
+          ],
           default: 'kling-v1'
         },
+        image_list: {
+          type: 'file',
+          accept: 'image',
+          max: 7,
+          list: true,
+          key: 'image_url',
+          bytes: 10_000_000,
+          when: { field: 'model', in: OMNI }
+        },
+        video_list: {
+          type: 'file',
+          accept: 'video',
+          max: 1,
+          list: true,
+          key: 'video_url',
+          bytes: 50_000_000,
+          when: { field: 'model', in: OMNI }
+        },
         aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '16:9', '9:16'], default: '1:1' },
-        duration: { type: 'choice', options: [5, 10], default: 5 },
-        mode: { type: 'choice', options: ['std', 'pro'], default: 'std' },
-        cfg_scale: { type: 'number', min: 0, max: 1, step: 0.1, default: 0, more: true },
+        duration: { type: 'choice', options: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], default: 5 },
+        mode: { type: 'choice', options: ['std', 'pro', '4k'], default: 'std' },
+        generate_audio: { type: 'switch', default: false, when: { field: 'model', in: ['kling-v2-6', ...THIRD] } },
+        cfg_scale: { type: 'number', min: 0, max: 1, step: 0.01, default: 0, more: true },
         negative_prompt: { type: 'text', max: 200, lines: 2, more: true },
-        video_id: { type: 'id', required: { field: 'action', is: 'extend' } }
+        'camera_control.type': {
+          type: 'choice',
+          options: ['simple', 'down_back', 'forward_up', 'left_turn_forward', 'right_turn_forward'],
+          more: true
+        },
+        'camera_control.config.horizontal': MOVE,
+        'camera_control.config.vertical': MOVE,
+        'camera_control.config.pan': MOVE,
+        'camera_control.config.tilt': MOVE,
+        'camera_control.config.roll': MOVE,
+        'camera_control.config.zoom': MOVE,
+        video_id: { type: 'id', required: EXTENDS }
       },
       limits: [
         { when: { field: 'action', is: 'text2video' }, field: 'start_image_url' },
         { when: { field: 'action', is: 'text2video' }, field: 'end_image_url' },
-        { when: { field: 'end_image_url', given: true }, field: 'model', options: ENDS },
-        { when: { field: 'end_image_url', given: true }, field: 'mode', options: ['pro'] },
-        { when: { field: 'model', in: MASTERS }, field: 'mode', options: ['std'] }
+        { when: ENDING, field: 'model', options: ENDS },
+        { when: { all: [ENDING, { not: { field: 'model', in: [...THIRD, 'kling-o1'] } }] }, field: 'mode', options: ['pro'] },
+        { when: { field: 'model', in: MASTERS }, field: 'mode', options: ['std'] },
+        { when: { not: { field: 'model', in: THIRD } }, field: 'mode', options: ['std', 'pro'] },
+        { when: { not: { field: 'model', in: THIRD } }, field: 'duration', options: [5, 10] }
       ],
       price: [
         { when: { field: 'model', in: MASTERS }, credits: 8, times: ['duration'], per: 5 },
-        { when: { field: 'mode', is: 'pro' }, credits: 3.5, times: ['duration'], per: 5 },
+        { when: { field: 'mode', is: '4k' }, credits: 9, times: ['duration'], per: 5 },
+        { when: { all: [SOUNDS, PRO] }, credits: 6, times: ['duration'], per: 5 },
+        { when: { any: [SOUNDS, PRO] }, credits: 3.5, times: ['duration'], per: 5 },
         { credits: 2, times: ['duration'], per: 5 }
       ],
       outputs: 1,
@@ -68,7 +113,13 @@ export const kling = defineService({
       shows: { field: 'video_url', as: 'video' },
       deadline: 900,
       expected: 120,
-      followUps: [{ id: 'extend', action: 'videos', set: { action: 'extend', video_id: '$video_id', model: '$model' } }]
+      followUps: [
+        {
+          id: 'extend',
+          action: 'videos',
+          set: { action: 'extend', video_id: '$video_id', model: '$model', aspect_ratio: '$aspect_ratio' }
+        }
+      ]
     }
   }
 })

@@ -1,45 +1,103 @@
 import { defineService } from '#core/service.ts'
 
-/** Actions of an API user that begin with an earlier song. */
-const OF_A_SONG = ['extend', 'cover', 'concat', 'stems', 'upload_extend', 'upload_cover', 'remaster', 'replace_section'] as const
+/** Songs that begin with nothing; some are sung in the voice of an earlier one. */
+const VOICED = ['artist_consistency', 'artist_consistency_vox'] as const
+const NEW = ['generate', ...VOICED] as const
+const EXTENDING = ['extend', 'upload_extend'] as const
+const STEMS = ['stems', 'all_stems'] as const
+/** What is done to a part of an earlier song, with the seconds where the part begins and ends. */
+const IN_PART = ['replace_section', 'underpainting', 'overpainting', 'samples'] as const
+/** Actions that begin with an earlier song. */
+const OF_A_SONG = [...EXTENDING, 'cover', 'upload_cover', 'concat', ...STEMS, 'remaster', ...IN_PART] as const
 
-const MODELS = ['chirp-v2-xxl-alpha', 'chirp-v3-0', 'chirp-v3-5', 'chirp-v4', 'chirp-v4-5', 'chirp-v4-5-plus', 'chirp-v5'] as const
+const OLDER = ['chirp-v2-xxl-alpha', 'chirp-v3-0', 'chirp-v3-5', 'chirp-v4'] as const
+const MODELS = [...OLDER, 'chirp-v4-5', 'chirp-v4-5-plus', 'chirp-v5', 'chirp-v5-5'] as const
 
 /** A song of one's own words: what a simple one leaves to the service. */
 const CUSTOM = { field: 'custom', is: true } as const
-const NEW = { not: { field: 'action', in: OF_A_SONG } } as const
-const EXTENDS = { field: 'action', in: ['extend', 'upload_extend'] } as const
+const SUNG = { all: [CUSTOM, { not: { field: 'instrumental', is: true } }] } as const
+const OLD = { field: 'model', in: OLDER } as const
+const SHARE = { type: 'number', min: 0, max: 1, step: 0.01, more: true } as const
+const SECOND = { type: 'number', min: 0, max: 600, unit: 'seconds' } as const
+/** Seconds of the longest recording that is taken, and of the longest song that is filmed. */
+const LONGEST = 600
+/** No second lies behind the end of the song. */
+const WITHIN = { of: 'audio_id', value: 'duration' } as const
+
+const does = <const A extends string>(action: A) => ({ field: 'action', is: action }) as const
 
 export const suno = defineService({
   id: 'suno',
   path: 'suno',
   medium: 'music',
+  place: 120,
   serviceId: 'f2b646d8-3cfd-46ef-969a-1ea9eebde329',
   actions: {
     audios: {
       fields: {
-        action: { type: 'choice', options: ['generate', ...OF_A_SONG], default: 'generate' },
+        action: { type: 'choice', options: [...NEW, ...OF_A_SONG, 'mashup', 'inspo'], default: 'generate' },
         custom: { type: 'switch', default: false },
-        prompt: { type: 'text', max: 500, lines: 4, when: { not: CUSTOM }, required: { all: [NEW, { not: CUSTOM }] } },
-        lyric: { type: 'text', max: 5000, lines: 8, when: { all: [CUSTOM, { not: { field: 'instrumental', is: true } }] } },
-        style: { type: 'text', max: 200, lines: 2, when: CUSTOM },
-        title: { type: 'text', max: 80, when: CUSTOM },
+        prompt: {
+          type: 'text',
+          max: 500,
+          lines: 4,
+          when: { not: CUSTOM },
+          required: { all: [{ field: 'action', in: NEW }, { not: CUSTOM }] }
+        },
+        lyric: { type: 'text', max: 5000, lines: 8, when: SUNG },
+        lyric_prompt: { type: 'text', max: 500, lines: 2, when: { all: [SUNG, { field: 'lyric', given: false }] }, more: true },
+        style: { type: 'text', max: 1000, lines: 2, when: CUSTOM },
+        title: { type: 'text', max: 100, when: CUSTOM },
         instrumental: { type: 'switch', default: false },
         model: { type: 'choice', options: MODELS, default: 'chirp-v4-5' },
         audio_id: { type: 'id', required: { field: 'action', in: OF_A_SONG } },
-        continue_at: { type: 'number', min: 0, max: 600, unit: 'seconds', when: EXTENDS },
+        persona_id: { type: 'id', required: { field: 'action', in: VOICED } },
+        mashup_audio_ids: { type: 'id', max: 2, like: 'audio_id', when: does('mashup'), required: does('mashup') },
+        audio_urls: {
+          type: 'file',
+          accept: 'audio',
+          max: 4,
+          list: true,
+          bytes: 20_000_000,
+          seconds: LONGEST,
+          when: does('inspo'),
+          required: does('inspo')
+        },
+        continue_at: { ...SECOND, when: { field: 'action', in: EXTENDING } },
+        replace_section_start: { ...SECOND, when: does('replace_section'), required: does('replace_section') },
+        replace_section_end: { ...SECOND, when: does('replace_section'), required: does('replace_section') },
+        underpainting_start: { ...SECOND, when: does('underpainting') },
+        underpainting_end: { ...SECOND, when: does('underpainting') },
+        overpainting_start: { ...SECOND, when: does('overpainting') },
+        overpainting_end: { ...SECOND, when: does('overpainting') },
+        samples_start: { ...SECOND, when: does('samples') },
+        samples_end: { ...SECOND, when: does('samples') },
+        variation_category: { type: 'choice', options: ['subtle', 'normal', 'high'], when: does('remaster') },
+        duration: { type: 'number', min: 10, max: 360, step: 1, unit: 'seconds', when: { field: 'action', in: NEW }, more: true },
         negative_tags: { type: 'text', max: 200, when: CUSTOM, more: true },
         vocal_gender: { type: 'choice', options: ['f', 'm'], when: CUSTOM, more: true },
-        weirdness: { type: 'number', min: 0, max: 1, step: 0.05, more: true },
-        style_influence: { type: 'number', min: 0, max: 1, step: 0.05, more: true }
+        weirdness: SHARE,
+        style_influence: SHARE,
+        audio_weight: { ...SHARE, when: { field: 'action', in: [...OF_A_SONG, 'mashup', 'inspo'] } }
       },
-      limits: [{ when: { field: 'model', in: MODELS.slice(0, 4) }, field: 'lyric', max: 3000 }],
+      limits: [
+        { when: OLD, field: 'lyric', max: 3000 },
+        { when: OLD, field: 'style', max: 200 },
+        { when: OLD, field: 'title', max: 80 },
+        { when: does('mashup'), field: 'mashup_audio_ids', min: 2 },
+        ...IN_PART.map(action => ({ when: does(action), field: `${action}_end`, above: `${action}_start` }))
+      ],
+      bounds: [
+        { ...WITHIN, field: 'continue_at' },
+        ...IN_PART.flatMap(action => [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN, field })))
+      ],
       price: [
-        { when: { field: 'action', is: 'stems' }, credits: 0.6 },
-        { when: { field: 'action', is: 'concat' }, credits: 0.2 },
+        { when: does('all_stems'), credits: 1.5 },
+        { when: does('stems'), credits: 0.6 },
+        { when: does('concat'), credits: 0.2 },
         { credits: 1.2 }
       ],
-      outputs: 2,
+      outputs: [{ when: does('concat'), count: 1 }, { when: does('all_stems'), count: 4 }, { count: 2 }],
       envelope: 'list',
       shows: { field: 'audio_url', as: 'audio' },
       deadline: 600,
@@ -51,12 +109,18 @@ export const suno = defineService({
           set: { action: 'extend', custom: true, audio_id: '$id', style: '$style', model: '$model', continue_at: '$duration' }
         },
         { id: 'cover', action: 'audios', set: { action: 'cover', custom: true, audio_id: '$id', model: '$model' } },
+        {
+          id: 'voice',
+          action: 'audios',
+          set: { action: 'artist_consistency', persona_id: '$id', model: '$model' },
+          when: { field: 'instrumental', is: false }
+        },
         { id: 'stems', action: 'audios', set: { action: 'stems', audio_id: '$id' }, atOnce: true },
         {
           id: 'concat',
           action: 'audios',
           set: { action: 'concat', audio_id: '$id' },
-          when: { field: 'request.action', in: ['extend', 'upload_extend'] },
+          when: { field: 'request.action', in: EXTENDING },
           atOnce: true
         },
         { id: 'video', action: 'mp4', set: { audio_id: '$id' }, when: { field: 'video_url', given: false }, atOnce: true }
@@ -76,7 +140,7 @@ export const suno = defineService({
       followUps: [{ id: 'sing', action: 'audios', set: { action: 'generate', custom: true, lyric: '$text', title: '$title' } }]
     },
     upload: {
-      fields: { audio_url: { type: 'file', accept: 'audio', max: 1, bytes: 20_000_000, required: true } },
+      fields: { audio_url: { type: 'file', accept: 'audio', max: 1, bytes: 20_000_000, seconds: LONGEST, required: true } },
       price: [{ credits: 0.05 }],
       outputs: 1,
       envelope: 'object',
@@ -84,11 +148,13 @@ export const suno = defineService({
       deadline: 120,
       expected: 5,
       followUps: [
-        { id: 'extend', action: 'audios', set: { action: 'upload_extend', custom: true, audio_id: '$audio_id', continue_at: '$duration' } }
+        { id: 'extend', action: 'audios', set: { action: 'upload_extend', custom: true, audio_id: '$audio_id', continue_at: '$duration' } },
+        { id: 'cover', action: 'audios', set: { action: 'upload_cover', custom: true, audio_id: '$audio_id' } }
       ]
     },
     mp4: {
       fields: { audio_id: { type: 'id', required: true } },
+      bounds: [{ of: 'audio_id', value: 'duration', max: LONGEST }],
       price: [{ credits: 0.1 }],
       outputs: 1,
       envelope: 'object',

@@ -1,3 +1,8 @@
+import { SERVICES } from '#catalog/index.ts'
+import { SANDBOXES } from '#catalog/sandboxes.server.ts'
+import type { Service } from '#core/service.ts'
+import type { SandboxService } from '#providers/sandbox.ts'
+import { createStudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
 import { createChat } from '#servers/api/chat/chat.ts'
 import { chatRoutes } from '#servers/api/chat/routes.ts'
 import type { ApiContext } from '#servers/api/context.ts'
@@ -7,18 +12,25 @@ import { createFileStore } from '#servers/api/files/file-store.ts'
 import type { OutputOptions } from '#servers/api/files/outputs.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { createThumbnails } from '#servers/api/files/thumbnails.ts'
+import { createInputs } from '#servers/api/services/inputs.ts'
+import { createKinds } from '#servers/api/services/kinds.ts'
+import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
-import { NO_KINDS } from '#servers/api/tasks/kind.ts'
 import { taskRoutes } from '#servers/api/tasks/routes.ts'
 import { createTasks } from '#servers/api/tasks/tasks.ts'
 import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** The generation API's route table. */
-export const apiRoutes: readonly AnyRoute[] = [...chatRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes]
+const fixedRoutes: readonly AnyRoute[] = [...chatRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes]
 
-type Options = {
+/** The generation API's route table. */
+export const apiRoutes: readonly AnyRoute[] = [...fixedRoutes, ...serviceRoutes(SERVICES)]
+
+export type ApiOptions = {
+  /** What is offered, and what the sandbox makes of it; the catalogue when not given. */
+  services?: readonly Service[]
+  sandboxes?: Readonly<Record<string, SandboxService>>
   retry?: Parameters<typeof createChat>[0]['retry']
   deadline?: number
   lease?: number
@@ -28,18 +40,25 @@ type Options = {
 }
 
 /** The generation API: chat, tasks and files; its runs go on whatever the caller does. */
-export async function createApi(base: Context, { files: outputs, tasks: work, ...options }: Options = {}): Promise<Part> {
+export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
+  const { services = SERVICES, sandboxes = SANDBOXES, files: outputs, tasks: work, ...asking } = options
   const events = createEventLog(base)
-  const chat = createChat({ context: base, events, ...options })
+  const chat = createChat({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
-  const tasks = createTasks({ context: { ...base, events, files }, kinds: NO_KINDS, ...work })
+  const inputs = createInputs({ context: base, files, trustedHosts: outputs?.trustedHosts })
+  const workers = createStudioWorkers()
+  const kinds = work?.kinds ?? createKinds({ services, sandboxes, workers, inputs, fetch: base.fetch })
+  const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
-  const context: ApiContext = { ...base, events, chat, files, tasks, thumbnails: createThumbnails(base) }
+  const thumbnails = createThumbnails(base)
+  const context: ApiContext = { ...base, events, chat, services, kinds, files, inputs, tasks, thumbnails }
   await chat.recover()
-  const app = createPartApp({ context, routes: apiRoutes, cors: 'any', missingToken: 'no_token' })
+  const routes = services === SERVICES ? apiRoutes : [...fixedRoutes, ...serviceRoutes(services)]
+  const app = createPartApp({ context, routes, cors: 'any', missingToken: 'no_token' })
   return mountedPart(app, async () => {
     sweeper.stop()
     await tasks.stop()
+    await workers.stop()
     await chat.stop()
     await events.stop()
   })

@@ -1,12 +1,26 @@
+import type { Service } from '#core/service.ts'
 import type { Chat } from '#servers/api/chat/chat.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
 import type { Thumbnails } from '#servers/api/files/thumbnails.ts'
+import type { Inputs } from '#servers/api/services/inputs.ts'
+import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 import type { Tasks } from '#servers/api/tasks/tasks.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routesFor } from '#servers/lib/route.ts'
 
-export type ApiContext = Context & { events: EventLog; chat: Chat; tasks: Tasks; files: FileStore; thumbnails: Thumbnails }
+export type ApiContext = Context & {
+  events: EventLog
+  chat: Chat
+  /** What is offered, and who does it. */
+  services: readonly Service[]
+  kinds: TaskKinds
+  tasks: Tasks
+  files: FileStore
+  /** What stands at addresses that callers name. */
+  inputs: Inputs
+  thumbnails: Thumbnails
+}
 
 /** Declares a row of the generation API's route table. */
 export const apiRoute = routesFor<ApiContext>()

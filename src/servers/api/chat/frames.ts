@@ -78,7 +78,7 @@ export function feedResponse(
 }
 
 /** A body that is pulled: a slow reader holds up nobody, and one that leaves ends the reading, never the run. */
-function streamResponse(type: string, stop: () => void, lines: () => AsyncGenerator<string>, heartbeat = HEARTBEAT): Response {
+export function streamResponse(type: string, stop: () => void, lines: () => AsyncGenerator<string>, heartbeat = HEARTBEAT): Response {
   const encoder = new TextEncoder()
   const source = lines()
   let beat: NodeJS.Timeout

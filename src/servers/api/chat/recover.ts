@@ -26,8 +26,8 @@ export async function failLostRuns(context: Context): Promise<void> {
     .selectAll()
     .where('state', '=', 'running')
     .where('lease_until', '<', context.clock.now())
-    // Tasks are taken up where they stand, by whoever claims them next.
-    .where('provider', 'is', null)
+    // Answers alone: tasks are taken up where they stand, by whoever claims them next.
+    .where('conversation_id', 'is not', null)
     .limit(BATCH)
     .execute()
   for (const run of lost) await failRun(context, run)

@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import { Problem } from '#core/problem.ts'
 import type { Json } from '#core/provider.ts'
 import { absoluteFiles } from '#servers/api/files/address.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
-import { egress } from '#servers/lib/egress.ts'
+import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 
 /** The contract's own front end names this host with every question and never reads from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
@@ -17,6 +19,14 @@ const PATIENCE = 15_000
 /** Does a callback address ask for a message, or only for an answer at once? */
 export function wantsCallback(url: string | undefined): url is string {
   return url !== undefined && URL.canParse(url) && new URL(url).hostname !== NOBODY_LISTENS
+}
+
+/** May a message go there, as far as its address alone tells? Where its name leads to is looked at when it is sent. */
+export function mayReceive(address: string, trustedHosts: readonly string[]): boolean {
+  const { host, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  return trustedHosts.includes(host) || isIP(literal) === 0 || isPublicAddress(literal)
 }
 
 /** Writes the message down beside what it tells of, so that neither is without the other. */
@@ -84,7 +94,7 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
       const sent = await send(context, callback.url, body, callback.user_id, trustedHosts)
       const pause = Math.min(FIRST_PAUSE * 2 ** (callback.attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2)
       const later = context.clock.now() + pause
-      const state = sent.ok ? 'delivered' : later > callback.give_up_at ? 'given_up' : 'waiting'
+      const state = sent.ok ? 'delivered' : sent.refused || later > callback.give_up_at ? 'given_up' : 'waiting'
       await db
         .updateTable('callback')
         .set({ state, status_code: sent.status, note: sent.note, next_at: Math.round(later) })
@@ -106,7 +116,8 @@ async function originsOf(db: Queries, ids: readonly string[]): Promise<Map<strin
   return new Map(runs.map(run => [run.id, run.origin]))
 }
 
-type Sent = { ok: boolean; status: number | null; note: string }
+/** `refused`: it is an address that we may not ask, and that no waiting makes better. */
+type Sent = { ok: boolean; refused: boolean; status: number | null; note: string }
 
 async function send(context: Context, url: string, body: string, userId: string, trustedHosts: readonly string[]): Promise<Sent> {
   const seconds = Math.floor(context.clock.now() / 1000)
@@ -117,8 +128,9 @@ async function send(context: Context, url: string, body: string, userId: string,
   try {
     const answer = await egress(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE), trustedHosts })
     await answer.body?.cancel()
-    return { ok: answer.ok, status: answer.status, note: answer.ok ? '' : `answered ${answer.status}` }
+    return { ok: answer.ok, refused: false, status: answer.status, note: answer.ok ? '' : `answered ${answer.status}` }
   } catch (error) {
-    return { ok: false, status: null, note: error instanceof Error ? error.message : 'could not be reached' }
+    const refused = error instanceof Problem && error.code === 'bad_request'
+    return { ok: false, refused, status: null, note: error instanceof Error ? error.message : 'could not be reached' }
   }
 }

@@ -1,14 +1,19 @@
 import type { Json } from '#core/provider.ts'
 import type { Problem } from '#core/problem.ts'
+import type { Action } from '#core/service.ts'
 import { settle } from '#servers/api/ledger/ledger.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
+import { nameOutputs } from '#servers/api/tasks/earlier.ts'
 import { changeHeld, type TaskRow } from '#servers/api/tasks/lease.ts'
+import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 export type TaskEnd =
-  /** `part` of what was paid for was delivered, 0 to 1. */
-  { state: 'succeeded'; outputs: Json[]; part: number } | { state: 'failed'; problem: Problem } | { state: 'cancelled'; problem: Problem }
+  /** `part` of what was paid for was delivered, 0 to 1; `names` are the values by which later tasks may name an output. */
+  | { state: 'succeeded'; outputs: Json[]; part: number; envelope: Action['envelope']; names: readonly string[] }
+  | { state: 'failed'; problem: Problem }
+  | { state: 'cancelled'; problem: Problem }
 
 /** Milliseconds between looks at a task that ran past its deadline, in case its result still comes. */
 const LATE_EVERY = 30_000
@@ -23,7 +28,11 @@ export async function endTask(context: Context & { events: EventLog }, task: Tas
   const late = task.state === 'failed'
   const charged = end.state === 'succeeded' && !late ? Math.ceil(task.held * end.part) : 0
   const problem = end.state === 'succeeded' ? null : end.problem
-  const response = responseOf(task, end)
+  const finishedAt = task.finished_at ?? now
+  const response =
+    end.state === 'succeeded'
+      ? successResponse(task, end.envelope, end.outputs, finishedAt)
+      : failureResponse(task, end.state, end.problem, finishedAt)
   const publish = await context.database.transaction(async tx => {
     const mine = await changeHeld(tx, task, {
       state: end.state,
@@ -33,12 +42,13 @@ export async function endTask(context: Context & { events: EventLog }, task: Tas
       measure: charged > 0 ? 'measured' : null,
       response: JSON.stringify(response),
       progress: end.state === 'succeeded' ? 100 : task.progress,
-      finished_at: task.finished_at ?? now,
+      finished_at: finishedAt,
       // What timed out may still come; nothing else is looked at again.
       poll_at: problem?.code === 'timeout' && task.reference !== null ? now + LATE_EVERY : null,
       lease_until: 0
     })
     if (!mine) return null
+    if (end.state === 'succeeded') await nameOutputs(tx, task, end.outputs, end.names)
     if (!late)
       await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, charged)
     if (task.callback_url !== null) await queueCallback(tx, task, response, now)
@@ -46,12 +56,4 @@ export async function endTask(context: Context & { events: EventLog }, task: Tas
   })
   publish?.()
   return publish !== null
-}
-
-/** What callers get: the contract's envelope, or its failure. */
-function responseOf(task: TaskRow, end: TaskEnd): Json {
-  const ids = { task_id: task.id, trace_id: task.trace_id }
-  if (end.state === 'succeeded') return { success: true, ...ids, data: end.outputs }
-  const { code, detail } = end.problem
-  return { success: false, ...ids, error: { code, message: detail || code } }
 }

@@ -1,4 +1,6 @@
 import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
+import type { Action } from '#core/service.ts'
+import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 
 /** What the task engine must know of an action of a service; it knows nothing else of the catalogue. */
@@ -14,15 +16,20 @@ export type TaskKind = {
   price(values: Readonly<Record<string, Json>>): number
   /** How many outputs the price is for. */
   outputs(values: Readonly<Record<string, Json>>): number
+  envelope: Action['envelope']
+  /** Fields that name results of earlier tasks, and where these may be from. */
+  sources?: Readonly<Record<string, readonly Source[]>>
+  /** Values of its outputs by which later tasks may name them. */
+  names?: readonly string[]
+  /** What is done of a number at most where more may be asked for. */
+  most?: Readonly<Record<string, number>>
 }
 
 export type TaskProvider = { media: MediaProvider; upstream: Omit<Upstream, 'signal'> }
 
 /** The catalogue as the engine sees it. */
 export type TaskKinds = {
-  find(service: string, action: string): TaskKind | null
+  /** @param fund the money that is to pay: it decides who does the work; null where nobody does it for that */
+  find(service: string, action: string, fund: FundKind): TaskKind | null
   provider(name: string): TaskProvider | null
 }
-
-/** No service has tasks yet. */
-export const NO_KINDS: TaskKinds = { find: () => null, provider: () => null }

@@ -1,41 +1,61 @@
 import type { Task, TaskRequest } from '#contract/task.ts'
+import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
+import type { Service } from '#core/service.ts'
+import type { Locale } from '#i18n/locale.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
 
-/** A person's tasks of one service, newest first. @param service the catalogue's id */
-export async function listTasks(db: Queries, userId: string, service: string, request: Filter): Promise<{ items: Task[]; count: number }> {
-  let query = db.selectFrom('run').where('user_id', '=', userId).where('service', '=', service).where('provider', 'is not', null)
-  if (request.ids !== undefined && request.ids.length > 0) query = query.where('id', 'in', request.ids)
-  if (request.trace_ids !== undefined && request.trace_ids.length > 0) query = query.where('trace_id', 'in', request.trace_ids)
+/** Whose tasks of which service are read, and in which language their failures are told. */
+export type Reading = { userId: string; service: Service; locale: Locale }
+
+/** A person's tasks of one service, newest first. */
+export async function listTasks(
+  db: Queries,
+  { userId, service, locale }: Reading,
+  request: Filter
+): Promise<{ items: Task[]; count: number }> {
+  let query = db.selectFrom('run').where('user_id', '=', userId).where('service', '=', service.id).where('deleted_at', 'is', null)
+  if (request.ids !== undefined) query = query.where('id', 'in', request.ids)
+  if (request.trace_ids !== undefined) query = query.where('trace_id', 'in', request.trace_ids)
   if (request.application_id !== undefined) query = query.where('application_id', '=', request.application_id)
-  if (request.type !== undefined) query = query.where('action', '=', request.type.toLowerCase())
+  if (request.type !== undefined) query = query.where('action', 'in', actionsOf(service, request.type.toLowerCase()))
   if (request.created_at_min !== undefined) query = query.where('created_at', '>=', Math.floor(request.created_at_min * 1000))
   if (request.created_at_max !== undefined) query = query.where('created_at', '<=', Math.ceil(request.created_at_max * 1000))
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(request.limit).offset(request.offset).execute()
-  return { items: rows.map(toTask), count: Number(count) }
+  return { items: rows.map(row => toTask(row, service, locale)), count: Number(count) }
 }
 
 /** @throws Problem `not_found` */
-export async function getTask(db: Queries, userId: string, service: string, request: TaskRequest): Promise<Task> {
+export async function getTask(db: Queries, reading: Reading, request: TaskRequest): Promise<Task> {
   const which = request.id !== undefined ? { ids: [request.id] } : request.trace_id !== undefined ? { trace_ids: [request.trace_id] } : null
   if (which === null) throw new Problem('bad_request', { detail: 'id is required', issues: [{ field: 'id', code: 'required' }] })
-  const { items } = await listTasks(db, userId, service, { limit: 1, offset: 0, ...which })
+  const { items } = await listTasks(db, reading, { limit: 1, offset: 0, ...which })
   const [found] = items
   if (found === undefined) throw new Problem('not_found', { detail: 'no such task' })
   return found
 }
 
-function toTask(row: TaskRow): Task {
+/** The verbs whose tasks are of a type, as clients name it. */
+function actionsOf({ actions = {} }: Service, type: string): string[] {
+  const verbs = Object.keys(actions).filter(verb => (actions[verb]?.type ?? verb).toLowerCase() === type)
+  return verbs.length > 0 ? verbs : [type]
+}
+
+function toTask(row: TaskRow, { actions = {} }: Service, locale: Locale): Task {
+  const { finished_at, created_at, charged } = row
   const finished =
-    row.finished_at === null ? {} : { finished_at: row.finished_at / 1000, elapsed: (row.finished_at - row.created_at) / 1000 }
+    finished_at === null
+      ? {}
+      : { finished_at: finished_at / 1000, elapsed: (finished_at - created_at) / 1000, deducted_amount: toCredits(charged) }
   return {
     _id: row.id,
     id: row.id,
-    type: row.action,
+    type: actions[row.action]?.type ?? row.action,
     api_id: `${row.service}/${row.action}`,
     application_id: row.application_id,
     credential_id: row.credential_id,
@@ -43,10 +63,10 @@ function toTask(row: TaskRow): Task {
     trace_id: row.trace_id,
     state: row.state,
     progress: row.progress ?? 0,
-    created_at: row.created_at / 1000,
+    created_at: created_at / 1000,
     ...(row.started_at !== null && { started_at: row.started_at / 1000 }),
     ...finished,
     request: JSON.parse(row.request ?? '{}') as Record<string, unknown>,
-    ...(row.response !== null && { response: JSON.parse(row.response) as Record<string, unknown> })
+    ...(row.response !== null && { response: worded(JSON.parse(row.response) as TaskResponse, locale) })
   }
 }

@@ -1,13 +1,12 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
-import { SERVICES } from '#catalog/index.ts'
 import { listOf } from '#contract/list.ts'
 import { callbackSchema, taskRequest } from '#contract/task.ts'
 import type { Json } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import { sseResponse } from '#servers/api/chat/frames.ts'
-import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import { apiRoute } from '#servers/api/context.ts'
 import { absoluteFiles, fileBase } from '#servers/api/files/address.ts'
 import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
@@ -27,20 +26,21 @@ const tasksRoute = apiRoute({
   body: taskRequest,
   answer: z.unknown(),
   handle: async call => {
-    const { context, userId, url, input } = call
+    const { context, userId, url, locale, input } = call
     const { params, body } = input
     const { db } = context.database
-    const service = serviceOf(params.service)
+    const service = serviceOf(context.services, params.service)
+    const reading = { userId, service, locale }
     // What somebody has here they may end and delete, whatever the site offers.
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
       checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
     // A record is what JSON.parse made of its row: JSON, which its type does not say.
     const answer = (value: unknown): Json => absoluteFiles(value as Json, fileBase(context.config, url))
-    if (body.action === 'retrieve_batch') return answer(await listTasks(db, userId, service.id, body))
-    const task = await getTask(db, userId, service.id, body)
+    if (body.action === 'retrieve_batch') return answer(await listTasks(db, reading, body))
+    const task = await getTask(db, reading, body)
     if (body.action === 'retrieve') return answer(task)
     if (body.action === 'cancel') await context.tasks.cancel(task.id)
-    else await deleteTask(context, task.id)
+    else await context.tasks.remove(task.id)
     return { id: task.id, success: true }
   }
 })
@@ -96,18 +96,8 @@ const secretRoute = apiRoute({
 
 export const taskRoutes: readonly AnyRoute[] = [tasksRoute, eventsRoute, callbacksRoute, secretRoute]
 
-function serviceOf(path: string): Service {
-  const service = SERVICES.find(each => each.path === path && each.medium !== 'chat')
+function serviceOf(services: readonly Service[], path: string): Service {
+  const service = services.find(each => each.path === path && each.medium !== 'chat')
   if (service === undefined) throw new Problem('no_api', { detail: `there is no service "${path}"` })
   return service
-}
-
-/** Ends a task that still runs, and removes what was made: its files, its request and its answer. The receipt stays. */
-async function deleteTask(context: ApiContext, id: string): Promise<void> {
-  const { db } = context.database
-  await context.tasks.cancel(id)
-  const files = await db.selectFrom('file').select('id').where('run_id', '=', id).execute()
-  await context.files.drop(files.map(file => file.id))
-  await db.updateTable('run').set({ request: null, response: null, provider: null, poll_at: null }).where('id', '=', id).execute()
-  await db.deleteFrom('event').where('run_id', '=', id).execute()
 }

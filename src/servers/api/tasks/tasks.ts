@@ -4,11 +4,12 @@ import { Problem } from '#core/problem.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
 import { spendable, usedUp } from '#servers/api/ledger/key-limit.ts'
-import { hold, settle } from '#servers/api/ledger/ledger.ts'
-import { deliverCallbacks, wantsCallback } from '#servers/api/tasks/callbacks.ts'
+import { hold } from '#servers/api/ledger/ledger.ts'
+import { deliverCallbacks, mayReceive, wantsCallback } from '#servers/api/tasks/callbacks.ts'
 import type { TaskKind, TaskKinds } from '#servers/api/tasks/kind.ts'
 import { claimDue, TASK_LEASE, TASKS_AT_ONCE, type TaskRow } from '#servers/api/tasks/lease.ts'
-import { workOn, type Pace } from '#servers/api/tasks/work.ts'
+import { cancelTask, deleteTask } from '#servers/api/tasks/stop.ts'
+import { stopAtVendor, workOn, type Pace } from '#servers/api/tasks/work.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -35,6 +36,8 @@ export type TaskQuestion = {
 export type Tasks = {
   /** Holds the money and makes the task, inside the caller's transaction. @throws Problem `used_up`, `forbidden` where the service is switched off */
   submit(tx: Queries, question: TaskQuestion): Promise<{ taskId: string }>
+  /** After the commit that made a task: tells its person's feeds, and begins to work on it. */
+  begun(userId: string): void
   /** Looks for due tasks now; called by itself every half second. */
   tick(): Promise<void>
   /**
@@ -42,6 +45,10 @@ export type Tasks = {
    * @returns is it over?
    */
   cancel(taskId: string): Promise<boolean>
+  /** Ends it, free where it goes on, and removes it with its files; the vendor is asked to stop. The receipt stays. */
+  remove(taskId: string): Promise<void>
+  /** May its end be told at an address that a caller names? */
+  mayCall(address: string): boolean
   stop(): Promise<void>
 }
 
@@ -60,7 +67,9 @@ type Options = {
 export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, lease = TASK_LEASE, trustedHosts = [] }: Options): Tasks {
   const owner = randomUUID()
   const ending = new AbortController()
+  const working = { context, kinds, pace, signal: ending.signal }
   const held = new Map<string, Promise<void>>()
+  const stopping = new Set<Promise<unknown>>()
   const timers =
     every === 0 ? [] : [setInterval(() => void guard(tick()), every).unref(), setInterval(() => void guard(renew()), lease / 3).unref()]
 
@@ -77,7 +86,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
   }
 
   function step(task: TaskRow): Promise<void> {
-    const done = workOn({ context, kinds, pace, signal: ending.signal }, task)
+    const done = workOn(working, task)
       // The lease runs out, and the task is taken up again where it stands.
       .catch((error: unknown) => context.log.error({ err: error, run: task.id }, 'a step of a task failed'))
       .finally(() => held.delete(task.id))
@@ -141,44 +150,24 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
       await context.events.record(tx, id, { type: 'start', id, state: 'queued' })
       return { taskId: id }
     },
-    tick,
-    async cancel(taskId) {
-      const now = context.clock.now()
-      return context.database.transaction(async tx => {
-        const task = await tx
-          .updateTable('run')
-          .set({ state: 'cancelled', reason: 'canceled', status_code: 499, finished_at: now, poll_at: null })
-          .where('id', '=', taskId)
-          .where('state', '=', 'queued')
-          .where('started_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst()
-        if (task === undefined) {
-          const row = await tx
-            .updateTable('run')
-            .set({ stop_at: now, poll_at: now })
-            .where('id', '=', taskId)
-            .where('state', '=', 'running')
-            .returning('id')
-            .executeTakeFirst()
-          return row === undefined
-        }
-        await settle(tx, { applicationId: task.application_id, fund: task.fund, reference: task.id, amount: task.held, now }, 0)
-        const { code, detail } = new Problem('canceled', { detail: 'cancelled' })
-        const response = { success: false, task_id: task.id, trace_id: task.trace_id, error: { code, message: detail } }
-        await tx
-          .updateTable('run')
-          .set({ response: JSON.stringify(response) })
-          .where('id', '=', taskId)
-          .execute()
-        await context.events.record(tx, taskId, { type: 'error', id: taskId, response })
-        return true
-      })
+    begun(userId) {
+      context.events.announce(userId)
+      if (every !== 0) void guard(tick())
     },
+    tick,
+    cancel: taskId => cancelTask(context, taskId),
+    async remove(taskId) {
+      const task = await deleteTask(context, taskId)
+      if (task === null) return
+      // Its person does not wait for the vendor.
+      const done: Promise<unknown> = stopAtVendor(working, task).finally(() => stopping.delete(done))
+      stopping.add(done)
+    },
+    mayCall: address => mayReceive(address, trustedHosts),
     async stop() {
       timers.forEach(timer => clearInterval(timer))
       ending.abort(new Problem('canceled', { detail: 'the server stops' }))
-      await Promise.all(held.values())
+      await Promise.all([...held.values(), ...stopping])
     }
   }
 }

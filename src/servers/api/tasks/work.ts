@@ -2,8 +2,9 @@ import type { Json, MediaOutput, Upstream } from '#core/provider.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
+import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
 import { endTask } from '#servers/api/tasks/end.ts'
-import type { TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
+import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
 import { changeHeld, type TaskRow } from '#servers/api/tasks/lease.ts'
 import type { Context } from '#servers/lib/context.ts'
 
@@ -25,10 +26,15 @@ export async function workOn(working: Working, task: TaskRow): Promise<void> {
   const now = context.clock.now()
   const overdue = task.deadline_at !== null && task.deadline_at <= now
   if (task.state === 'failed') return lookLate(working, task, provider)
-  if (overdue) return void (await endTask(context, task, failed(new Problem('timeout', { detail: 'no result within the time for it' }))))
+  if (overdue) {
+    const ended = await endTask(context, task, failed(new Problem('timeout', { detail: 'no result within the time for it' })))
+    // One that cannot stop may still deliver.
+    return void (ended && (await stopAtVendor(working, task)))
+  }
   if (provider === null)
     return void (await endTask(context, task, failed(new Problem('api_not_implemented', { detail: 'nobody serves this any more' }))))
-  if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task, provider))) return
+  if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task)))
+    return void (await endTask(context, task, { state: 'cancelled', problem: new Problem('canceled', { detail: 'cancelled' }) }))
   if (task.reference !== null) return look(working, task, provider)
   // Handed over before, but the vendor's answer was lost with its process: asking again could make it work twice.
   if (task.started_at !== null)
@@ -48,7 +54,8 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
   const values = JSON.parse(task.request ?? '{}') as Record<string, Json>
   let given: Json
   try {
-    given = await media.submit({ runId: task.id, action: task.action, values }, callable(working, upstream))
+    const earlier = await earlierOutputs(context.database, task.user_id, values, kindOf(working, task)?.sources)
+    given = await media.submit({ runId: task.id, userId: task.user_id, action: task.action, values, earlier }, callable(working, upstream))
   } catch (thrown) {
     const problem = toProblem(thrown)
     // The vendor said that it did not take it: it may be asked again, until the deadline.
@@ -61,7 +68,9 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
     if (!(await changeHeld(tx, running, change))) return null
     return context.events.record(tx, task.id, { type: 'progress', id: task.id, state: 'running', progress: 0 })
   })
-  publish?.()
+  if (publish !== null) return publish()
+  // Deleted while it was handed over: nobody else knows what the vendor calls it.
+  await stopAtVendor(working, { ...running, ...change })
 }
 
 async function look(working: Working, task: TaskRow, provider: TaskProvider): Promise<void> {
@@ -97,13 +106,20 @@ async function succeed(working: Working, task: TaskRow, outputs: readonly MediaO
   if (outputs.length === 0)
     return void (await endTask(context, task, failed(new Problem('api_error', { detail: 'the provider delivered nothing' }))))
   const { kept, data } = await context.files.keepOutputs(task, outputs, signal)
-  const wanted = Math.max(
-    1,
-    working.kinds.find(task.service, task.action)?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1
-  )
+  const kind = kindOf(working, task)
+  const wanted = Math.max(1, kind?.outputs(JSON.parse(task.request ?? '{}') as Record<string, Json>) ?? 1)
   const part = Math.min(1, outputs.length / wanted)
   // Files of a task that somebody else has ended meanwhile belong to nobody.
-  if (!(await endTask(context, task, { state: 'succeeded', outputs: data, part }))) await context.files.drop(kept)
+  if (
+    !(await endTask(context, task, {
+      state: 'succeeded',
+      outputs: data,
+      part,
+      envelope: kind?.envelope ?? 'list',
+      names: kind?.names ?? []
+    }))
+  )
+    await context.files.drop(kept)
 }
 
 async function progressed({ context, pace }: Working, task: TaskRow, progress: number): Promise<void> {
@@ -116,15 +132,20 @@ async function progressed({ context, pace }: Working, task: TaskRow, progress: n
   publish?.()
 }
 
-/** @returns true when the vendor stopped it, and the task is cancelled */
-async function stopAtVendor(working: Working, task: TaskRow, { media, upstream }: TaskProvider): Promise<boolean> {
-  const stopped = await media.cancel?.(reference(task), callable(working, upstream)).catch(() => false)
-  if (stopped !== true) return false
-  return endTask(working.context, task, { state: 'cancelled', problem: new Problem('canceled', { detail: 'cancelled' }) })
+/** Asks the vendor to stop. Never throws. @returns true when it did */
+export async function stopAtVendor(working: Working, task: TaskRow): Promise<boolean> {
+  const provider = task.reference === null ? null : working.kinds.provider(task.provider ?? '')
+  if (provider === null) return false
+  const asked = provider.media.cancel?.(reference(task), callable(working, provider.upstream))
+  return (await asked?.catch(() => false)) === true
 }
 
 async function putBack({ context }: Working, task: TaskRow, change: Parameters<typeof changeHeld>[2]): Promise<void> {
   await changeHeld(context.database.db, task, { ...change, lease_until: 0 })
+}
+
+function kindOf({ kinds }: Working, task: TaskRow): TaskKind | null {
+  return kinds.find(task.service, task.action, task.fund)
 }
 
 function reference(task: TaskRow): Json {

@@ -23,7 +23,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
 /** What was said and made: of runs, only the receipt stays. */
 async function eraseWork(tx: Queries, userId: string): Promise<void> {
   const runs = tx.selectFrom('run').select('id').where('user_id', '=', userId)
-  await tx.deleteFrom('event').where('run_id', 'in', runs).execute()
+  for (const table of ['event', 'output_name'] as const) await tx.deleteFrom(table).where('run_id', 'in', runs).execute()
   await tx.deleteFrom('callback').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
   // Their messages go with them.

@@ -138,7 +138,12 @@ export type RunTable = {
   started_at: Time | null
   /** 0 to 100. */
   progress: number | null
+  /** When its person deleted it: from then on only its receipt is told. */
+  deleted_at: Time | null
 }
+
+/** What an output of a task is called, and as which of its values: later tasks find it by that. */
+export type OutputNameTable = { name: string; run_id: string; value: string }
 
 /** A call that spends or creates, by its owner's own key, so that it happens once. */
 export type IdempotencyTable = {
@@ -212,6 +217,7 @@ export type Tables = {
   message: MessageTable
   run: RunTable
   event: EventTable
+  output_name: OutputNameTable
   idempotency: IdempotencyTable
   file: FileTable
   callback: CallbackTable

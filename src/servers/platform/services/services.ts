@@ -12,6 +12,7 @@ import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
 import { changesOf, type ServiceChanges } from '#servers/platform/services/changes.ts'
 import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
+import { priceList, pricesOf } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
@@ -58,6 +59,7 @@ type From = { locale: Locale; plans: Plans; packages: readonly Package[]; freeAm
 function toService(entry: Entry, change: ServiceChanges, { locale, plans, packages, freeAmount }: From): Service {
   const t = sentences(locale, 'service')
   const title = change.title ?? t(`service.${entry.id}.title`)
+  const apis = apisOf(entry, title, locale)
   return {
     id: entry.serviceId,
     alias: entry.id,
@@ -65,14 +67,14 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
     description: change.description ?? t(`service.${entry.id}.description`),
     introduction: change.introduction ?? '',
     unit: t('service.unit'),
-    price: entry.id === 'chat' ? chatPrices() : [],
+    price: apis.flatMap(({ price }) => price),
     free_amount: freeAmount,
     applied: plans.applied(entry),
     applied_count: plans.count(entry),
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
-    metadata: change.metadata ?? {},
-    apis: apisOf(entry, title),
+    metadata: { ...pricesOf(entry), ...change.metadata },
+    apis,
     packages: packages.filter(each => each.service_id === null || each.service_id === entry.serviceId),
     enabled: change.enabled ?? true
   }
@@ -90,9 +92,15 @@ function chatPrices(): Service['price'] {
   )
 }
 
-/** The tools have theirs once the catalogue knows their actions. */
-function apisOf({ id, path, serviceId, medium }: Entry, title: string): ServiceApi[] {
-  if (id !== 'chat') return []
-  const more = { definition: '/openapi.json', estimation: [], price: chatPrices(), stage: '', tags: [medium] }
-  return [{ id: 'chat/chat', name: 'chat', title, method: 'POST', path: `/${path}/conversations`, service_id: serviceId, ...more }]
+/** A task names the call that made it by the same id. The chat has one, named as it is; others are named as their pages name them. */
+function apisOf({ id, path, serviceId, medium, actions }: Entry, service: string, locale: Locale): ServiceApi[] {
+  const more = { method: 'POST', service_id: serviceId, definition: '/openapi.json', estimation: [], stage: '', tags: [medium] }
+  if (id === 'chat')
+    return [{ id: 'chat/chat', name: 'chat', title: service, path: `/${path}/conversations`, ...more, price: chatPrices() }]
+  if (actions === undefined) return []
+  const t = sentences(locale, id)
+  return Object.entries(actions).map(([verb, action]) => {
+    const title = t(`${id}.action.${verb}`)
+    return { id: `${id}/${verb}`, name: verb, title, path: `/${path}/${verb}`, ...more, price: priceList(verb, title, action) }
+  })
 }

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A folder of the catalogue: its name is the service's id, and has it a sandbox? */
+export type CatalogFolder = { id: string; sandbox: boolean }
+
+const ROOT = import.meta.dirname
+const NOTE = '// Written by `node src/catalog/gather.server.ts` from the folders beside it.'
+
+/** Every folder with a service in it, in the order of the alphabet. */
+export function catalogFolders(root = ROOT): CatalogFolder[] {
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    each => each.isDirectory() && existsSync(join(root, each.name, 'service.ts'))
+  )
+  return folders
+    .map(({ name }) => ({ id: name, sandbox: existsSync(join(root, name, 'sandbox.server.ts')) }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** What the files say that name every service: a new folder is all that a new service needs. By file name. */
+export function gathered(folders: readonly CatalogFolder[]): Record<'services.ts' | 'sandboxes.server.ts', string> {
+  const made = folders.filter(({ sandbox }) => sandbox)
+  const services = folders.map(({ id }) => `import { ${id} } from '#catalog/${id}/service.ts'`)
+  const sandboxes = made.map(({ id }) => `import { ${id}Sandbox } from '#catalog/${id}/sandbox.server.ts'`)
+  return {
+    'services.ts': [
+      NOTE,
+      ...services,
+      '',
+      '/** Every service, by its id. */',
+      'export const GATHERED = {',
+      folders.map(({ id }) => `  ${id}`).join(',\n'),
+      '}',
+      ''
+    ].join('\n'),
+    'sandboxes.server.ts': [
+      NOTE,
+      ...sandboxes,
+      "import type { SandboxService } from '#providers/sandbox.ts'",
+      '',
+      '/** What the sandbox makes, by service. */',
+      'export const SANDBOXES: Readonly<Record<string, SandboxService>> = {',
+      made.map(({ id }) => `  ${id}: ${id}Sandbox`).join(',\n'),
+      '}',
+      ''
+    ].join('\n')
+  }
+}
+
+if (import.meta.main) for (const [file, text] of Object.entries(gathered(catalogFolders()))) writeFileSync(join(ROOT, file), text)

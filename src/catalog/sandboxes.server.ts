@@ -1,0 +1,12 @@
+// Written by `node src/catalog/gather.server.ts` from the folders beside it.
+import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
+import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
+import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
+import type { SandboxService } from '#providers/sandbox.ts'
+
+/** What the sandbox makes, by service. */
+export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
+  flux: fluxSandbox,
+  kling: klingSandbox,
+  suno: sunoSandbox
+}

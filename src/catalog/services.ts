@@ -1,0 +1,31 @@
+// Written by `node src/catalog/gather.server.ts` from the folders beside it.
+import { chat } from '#catalog/chat/service.ts'
+import { flux } from '#catalog/flux/service.ts'
+import { hailuo } from '#catalog/hailuo/service.ts'
+import { headshots } from '#catalog/headshots/service.ts'
+import { kling } from '#catalog/kling/service.ts'
+import { luma } from '#catalog/luma/service.ts'
+import { midjourney } from '#catalog/midjourney/service.ts'
+import { nanobanana } from '#catalog/nanobanana/service.ts'
+import { pika } from '#catalog/pika/service.ts'
+import { pixverse } from '#catalog/pixverse/service.ts'
+import { qrart } from '#catalog/qrart/service.ts'
+import { suno } from '#catalog/suno/service.ts'
+import { veo } from '#catalog/veo/service.ts'
+
+/** Every service, by its id. */
+export const GATHERED = {
+  chat,
+  flux,
+  hailuo,
+  headshots,
+  kling,
+  luma,
+  midjourney,
+  nanobanana,
+  pika,
+  pixverse,
+  qrart,
+  suno,
+  veo
+}

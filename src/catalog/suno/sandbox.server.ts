@@ -1,0 +1,36 @@
+import { makeAudios } from '#catalog/suno/sandbox-audios.server.ts'
+import { checkLength, LONGEST } from '#catalog/suno/sandbox-plans.server.ts'
+import type { suno } from '#catalog/suno/service.ts'
+import { Problem } from '#core/problem.ts'
+import { makeLyrics } from '#providers/sandbox-media/lyrics.ts'
+import { makerFor, sandboxId, type SandboxService } from '#providers/sandbox.ts'
+
+const lyrics = makerFor<typeof suno, 'lyrics'>(async ({ values, seed }) =>
+  [1, 2].map(at => ({ values: { ...makeLyrics({ prompt: values.prompt, seed: `${seed} ${at}` }), status: 'complete' }, files: {} }))
+)
+
+/** The recording becomes a song of its own, so that it stays when the upload goes. */
+const upload = makerFor<typeof suno, 'upload'>(async ({ values, seed }, studio) => {
+  const audio_id = sandboxId(`${seed} upload`)
+  const bytes = await studio.read(values.audio_url)
+  const { duration } = await studio.run('readAudio', { bytes })
+  checkLength({ duration })
+  const picture = await studio.run('cover', { title: '', prompt: '', seed: audio_id, format: 'jpeg' })
+  const about = { audio_id, title: '', style: '', lyric: '', duration: Math.round(duration * 100) / 100 }
+  return [{ values: about, files: { audio_url: { bytes }, image_url: { bytes: picture } } }]
+})
+
+const mp4 = makerFor<typeof suno, 'mp4'>(async ({ values, earlier }, studio) => {
+  const { audio_url, image_url } = earlier['audio_id']?.[0] ?? {}
+  if (typeof audio_url !== 'string' || typeof image_url !== 'string') throw new Problem('bad_request', { detail: 'the song was deleted' })
+  const [cover, song] = await Promise.all([studio.read(image_url), studio.read(audio_url)])
+  const bytes = await studio.run('songVideo', { cover, song })
+  return [{ values: { audio_id: values.audio_id }, files: { video_url: { bytes } } }]
+})
+
+export const sunoSandbox: SandboxService = {
+  audios: { seconds: 12, make: makeAudios, most: { duration: LONGEST } },
+  lyrics: { seconds: 1, make: lyrics },
+  upload: { seconds: 2, make: upload },
+  mp4: { seconds: 8, make: mp4 }
+}

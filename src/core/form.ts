@@ -1,0 +1,78 @@
+import { fieldsOf, holds, isGiven, type Values } from '#core/condition.ts'
+import type { ChoiceField, Field } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues, type Checked } from '#core/validate.ts'
+
+type Asked = Pick<Action, 'fields' | 'limits'>
+type Option = ChoiceField['options'][number]
+
+/** What somebody has chosen so far, read as it will be when it is sent. */
+export function readForm({ fields, limits = [] }: Asked, given: Values): Checked {
+  return checkValues(fields, limits, given)
+}
+
+/** Does a field stand in the form? What follows from other fields, or comes from an earlier result, is not asked. */
+export function isAsked(action: Asked, name: string, values: Values): boolean {
+  const field = action.fields[name]
+  if (field === undefined || field.type === 'id' || (field.when !== undefined && !holds(field.when, values))) return false
+  return field.type !== 'choice' || !(follows(action, field) || isOfEarlier(action, name))
+}
+
+/** Is it chosen by what is made of an earlier result? */
+export function isOfEarlier({ fields }: Asked, name: string): boolean {
+  return Object.values(fields).some(
+    ({ type, required }) => type === 'id' && required !== undefined && required !== true && fieldsOf(required).includes(name)
+  )
+}
+
+/** The options of a choice that nothing else forbids. */
+export function openOptions({ fields, limits = [] }: Asked, name: string, values: Values): readonly Option[] {
+  const field = fields[name]
+  if (field?.type !== 'choice') return []
+  const set = limits.filter(limit => limit.field === name && limit.options !== undefined && holds(limit.when, values))
+  return field.options.filter(option => set.every(limit => limit.options?.includes(option)))
+}
+
+/** The same choices without those that others have ruled out; in their place stands what would be chosen by itself, or what is left. */
+export function settleForm(action: Asked, given: Values): Values {
+  let settled = given
+  for (const [name, field] of Object.entries(action.fields)) {
+    if (field.type !== 'choice' || isOpen(action, name, settled)) continue
+    const { [name]: _, ...others } = settled
+    settled = others
+    const [left] = openOptions(action, name, readForm(action, others).values)
+    if (left !== undefined && !isOpen(action, name, others)) settled = { ...others, [name]: left }
+  }
+  return settled
+}
+
+/** What is written in a form by hand: it stays when the form is filled with something else. */
+export function writtenIn({ fields }: Asked, given: Values): Record<string, Json> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.type === 'text'))
+}
+
+/** Only the values that these fields know. */
+export function knownIn({ fields }: Asked, given: Readonly<Record<string, unknown>>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => name in fields && isGiven(value))) as Record<string, Json>
+}
+
+/** Sizes in pixels are no options of their field, and may be chosen all the same. */
+function isOpen(action: Asked, name: string, given: Values): boolean {
+  const { values, issues } = readForm(action, given)
+  const value = values[name]
+  if (!isGiven(value) || openOptions(action, name, values).includes(value as Option)) return true
+  const field = action.fields[name]
+  return field?.type === 'choice' && field.pixels !== undefined && !issues.some(issue => issue.field === name)
+}
+
+/** Every option comes about by fields that stand in the form anyway. */
+function follows(action: Asked, { options, derived = [], default: own }: ChoiceField & Pick<Field, 'derived'>): boolean {
+  const usual = readForm(action, {}).values
+  const stands = (each: string): boolean => {
+    const field = action.fields[each]
+    return field !== undefined && (field.when === undefined || holds(field.when, usual))
+  }
+  const reached = derived.filter(({ when }) => fieldsOf(when).every(stands)).map(({ value }) => value)
+  return derived.length > 0 && options.every(option => option === own || reached.includes(option))
+}

@@ -1,0 +1,48 @@
+import { holds, isGiven, type Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import type { Action, FollowUp, Service } from '#core/service.ts'
+
+/** One thing that a run has made: what the provider says of it. */
+export type Output = Readonly<Record<string, unknown>>
+
+/** The verb and the declaration of what a task did; null for one that the service does not know any more. */
+export function actionOf({ actions = {} }: Pick<Service, 'actions'>, type: string): { verb: string; action: Action } | null {
+  const found = Object.entries(actions).find(([verb, action]) => verb === type || action.type === type)
+  return found === undefined ? null : { verb: found[0], action: found[1] }
+}
+
+/** What a finished task has made, whatever the shape of its answer. */
+export function outputsOf(response: Readonly<Record<string, unknown>> | undefined): Output[] {
+  if (response === undefined || response['success'] === false) return []
+  const { data } = response
+  if (Array.isArray(data)) return data.filter(isOutput)
+  return isOutput(data) ? [data] : [response]
+}
+
+/** Width by height of what a run makes: as its form says, else square for pictures and wide for films. */
+export function ratioOf({ fields, shows }: Pick<Action, 'fields' | 'shows'>, values: Values): readonly [number, number] {
+  const [name] = Object.entries(fields).find(([, field]) => field.type === 'choice' && field.look === 'ratio') ?? []
+  const [, width, height] = /^(\d+)[:x](\d+)$/.exec(String(values[name ?? ''] ?? '')) ?? []
+  if (width !== undefined && height !== undefined) return [Number(width), Number(height)]
+  return shows.as === 'video' ? [16, 9] : [1, 1]
+}
+
+/** Can it be done with this result? */
+export function isPossible({ when }: FollowUp, output: Output, request: Readonly<Record<string, unknown>>): boolean {
+  const asked = Object.fromEntries(Object.entries(request).map(([name, value]) => [`request.${name}`, value]))
+  return when === undefined || holds(when, { ...output, ...asked } as Values)
+}
+
+/** What a follow-up puts into a form: `$name` is the output's own value. */
+export function valuesFor({ set }: FollowUp, output: Output): Record<string, Json> {
+  const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, output)] as const)
+  return Object.fromEntries(filled.filter(([, value]) => isGiven(value))) as Record<string, Json>
+}
+
+function fromOutput(value: Json, output: Output): unknown {
+  return typeof value === 'string' && value.startsWith('$') ? output[value.slice(1)] : value
+}
+
+function isOutput(value: unknown): value is Output {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

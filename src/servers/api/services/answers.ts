@@ -1,0 +1,61 @@
+import type { Json } from '#core/json.ts'
+import { isProblemCode, Problem, PROBLEMS } from '#core/problem.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { streamResponse } from '#servers/api/chat/frames.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import { isFinal } from '#servers/api/events/event-log.ts'
+import { absoluteFiles, fileBase } from '#servers/api/files/address.ts'
+import type { Begun } from '#servers/api/services/begin.ts'
+import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
+
+/** Who waits for a task, and where its files are to be found by them. */
+export type Waiting = { context: ApiContext; begun: Begun; url: URL; locale: Locale; signal: AbortSignal }
+
+/** At once: under which ids the task is to be found. */
+export function acceptedAnswer({ taskId, traceId, warnings }: Begun): TaskResponse {
+  return { success: true, task_id: taskId, trace_id: traceId, ...told(warnings) }
+}
+
+/** Waits for the end; a failure has the status of its problem. The task goes on when the caller leaves. */
+export async function finalAnswer(waiting: Waiting): Promise<Response> {
+  for await (const step of steps(waiting)) {
+    if ('success' in step) return Response.json(step, { status: statusOf(step) })
+  }
+  throw new Problem('canceled', { detail: 'the task was deleted' })
+}
+
+/** One JSON object a line: how far it is, then its end. */
+export function progressAnswer(waiting: Waiting): Response {
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([waiting.signal, leaving.signal])
+  return streamResponse(
+    'application/x-ndjson; charset=utf-8',
+    () => leaving.abort(),
+    async function* () {
+      for await (const step of steps({ ...waiting, signal })) yield `${JSON.stringify(step)}\n`
+    }
+  )
+}
+
+async function* steps({ context, begun, url, locale, signal }: Waiting): AsyncGenerator<TaskResponse> {
+  const ids = { task_id: begun.taskId, trace_id: begun.traceId }
+  const last = (response: TaskResponse): TaskResponse => {
+    const whole = { ...worded(response, locale), ...told(begun.warnings) }
+    return absoluteFiles(whole, fileBase(context.config, url)) as TaskResponse
+  }
+  for await (const { data } of context.events.follow(begun.taskId, 0, signal)) {
+    if (isFinal(data)) return yield last(data['response'] as TaskResponse)
+    yield { ...ids, state: data['state'] as Json, progress: (data['progress'] ?? 0) as Json }
+  }
+  // Its events have gone, its answer stays.
+  const row = await context.database.db.selectFrom('run').select('response').where('id', '=', begun.taskId).executeTakeFirst()
+  if (row?.response != null) yield last(JSON.parse(row.response) as TaskResponse)
+}
+
+function told(warnings: readonly string[]): TaskResponse {
+  return warnings.length > 0 ? { warnings: [...warnings] } : {}
+}
+
+function statusOf({ success, code }: TaskResponse): number {
+  return success === true ? 200 : isProblemCode(code) ? PROBLEMS[code] : PROBLEMS.unknown
+}

@@ -1,0 +1,27 @@
+import type { Values } from '#core/condition.ts'
+import type { Issue } from '#core/problem.ts'
+import type { Action, Bound } from '#core/service.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
+import type { TaskKind } from '#servers/api/tasks/kind.ts'
+
+type Asked = { userId: string; kind: TaskKind; values: Values }
+
+/** What an action's earlier results allow, as far as the fields that it is about are given and right. */
+export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => boolean): Bound[] {
+  return bounds.filter(bound => isRight(bound.of) && (!('field' in bound) || isRight(bound.field)))
+}
+
+/** How a call goes beyond what an earlier result allows; null when it does not, and where there is no such result. */
+export async function boundIssue({ database }: ApiContext, bound: Bound, { userId, kind, values }: Asked): Promise<Issue | null> {
+  const { [bound.of]: outputs = [] } = await earlierOutputs(database, userId, values, { [bound.of]: kind.sources?.[bound.of] ?? [] })
+  const numbers = outputs.map(output => output[bound.value]).filter(number => typeof number === 'number')
+  if ('max' in bound) return numbers.some(number => number > bound.max) ? { field: bound.of, code: 'too_long' } : null
+  const wanted = Number(values[bound.field])
+  return numbers.some(number => wanted > number) ? { field: bound.field, code: 'too_large' } : null
+}
+
+/** Fields that say more than is done here of it. */
+export function shortened({ most = {} }: TaskKind, values: Values): string[] {
+  return Object.entries(most).flatMap(([field, number]) => (Number(values[field] ?? 0) > number ? [field] : []))
+}

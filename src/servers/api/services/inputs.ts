@@ -1,0 +1,118 @@
+import { Problem } from '#core/problem.ts'
+import type { FileField, IssueCode } from '#core/field.ts'
+import { MOST_PIXELS, pictureSize } from '#providers/picture-size.ts'
+import { soundLength, soundStart } from '#providers/sound-length.ts'
+import { fileIdIn } from '#servers/api/files/address.ts'
+import { sniff } from '#servers/api/files/content-type.ts'
+import type { FileStore } from '#servers/api/files/file-store.ts'
+import { findFile } from '#servers/api/files/keep.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { egress } from '#servers/lib/egress.ts'
+
+/** Milliseconds in which a stranger's server must answer. */
+const PATIENCE = 10_000
+
+/** Bytes by which a file's type is told, and mostly what it holds. */
+const HEAD = 65_536
+
+/** What stands at addresses that callers name: our own files, whoever's they are, or anything public. */
+export type Inputs = {
+  /** Why a field cannot take what an address leads to; null when it can. Reads no more than it must. */
+  check(address: string, field: Taking): Promise<IssueCode | null>
+  /**
+   * The bytes at an address, or at the path of one of our files.
+   * @param most of them
+   * @throws Problem `bad_request`, `content_too_large`
+   */
+  read(address: string, signal: AbortSignal, most: number): Promise<Uint8Array>
+}
+
+type Taking = Pick<FileField, 'accept' | 'bytes' | 'seconds'>
+
+type Needs = { context: Pick<Context, 'database' | 'blobs'>; files: Pick<FileStore, 'bytesOf'>; trustedHosts?: readonly string[] }
+type Found = { type: string | null; size: number | null; body: ReadableStream<Uint8Array> }
+
+export function createInputs({ context, files, trustedHosts = [] }: Needs): Inputs {
+  async function open(address: string, signal: AbortSignal): Promise<Found> {
+    const own = address.startsWith('/') ? await atPath(context, address) : await files.bytesOf(address)
+    if (own !== null) return own
+    const answer = await egress(address, { signal, trustedHosts })
+    if (!answer.ok || answer.body === null) {
+      await answer.body?.cancel()
+      throw new Problem('bad_request', { detail: `an address answered ${answer.status}` })
+    }
+    const length = answer.headers.get('content-length')
+    return { type: null, size: length === null ? null : Number(length), body: answer.body }
+  }
+
+  return {
+    async check(address, field) {
+      const { accept, bytes } = field
+      try {
+        const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
+        const isRight = (head: Uint8Array): boolean => (type ?? sniff(head) ?? '').startsWith(`${accept}/`)
+        // Of a file whose size nobody says, as much is read as would be too much.
+        const isEnough = (head: Uint8Array): boolean => size !== null && (size > bytes || !isRight(head) || tells(head, field))
+        const { head, more } = await begin(body, bytes, isEnough)
+        if (size === null ? more : size > bytes) return 'too_large'
+        return isRight(head) ? wrongIn(head, size ?? head.length, field) : 'wrong_file'
+      } catch {
+        return 'unreachable'
+      }
+    },
+    async read(address, signal, most) {
+      const { body } = await open(address, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)]))
+      const { head, more } = await begin(body, most)
+      if (more) throw new Problem('content_too_large', { detail: `an input has more than ${most} bytes` })
+      return head
+    }
+  }
+}
+
+/** Do the first bytes of a file of the right kind say all that is asked of it? */
+function tells(head: Uint8Array, { accept }: Taking): boolean {
+  if (accept === 'image') return pictureSize(head) !== null
+  return accept === 'video' || head.length >= soundStart(head)
+}
+
+/** What is wrong with a file of the right kind: it cannot be read, or there is too much in it. Sound that hides its length is found out later. */
+function wrongIn(head: Uint8Array, size: number, { accept, seconds = Infinity }: Taking): IssueCode | null {
+  if (accept === 'image') {
+    const picture = pictureSize(head)
+    if (picture === null) return 'wrong_file'
+    return picture.width * picture.height > MOST_PIXELS ? 'too_large' : null
+  }
+  if (accept === 'video') return null
+  const length = soundLength(head, size)
+  if (length === null) return sniff(head) === 'audio/mpeg' ? 'wrong_file' : null
+  return length > seconds ? 'too_long' : null
+}
+
+async function atPath({ database, blobs }: Needs['context'], path: string): Promise<Found> {
+  const file = await findFile(database, fileIdIn(path) ?? '')
+  const body = file && (await blobs.get(file.blob))
+  if (file === null || body === null) throw new Problem('bad_request', { detail: 'an earlier result was deleted' })
+  return { type: file.type, size: file.size, body }
+}
+
+/** The first bytes of a body, until they are enough or more than the most; and were there more? */
+async function begin(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+  isEnough: (head: Uint8Array) => boolean = () => false
+): Promise<{ head: Buffer; more: boolean }> {
+  const chunks: Uint8Array[] = []
+  let [size, look] = [0, HEAD]
+  const reader = body.getReader()
+  while (size <= most) {
+    const { done, value } = await reader.read()
+    if (done) return { head: Buffer.concat(chunks), more: false }
+    chunks.push(value)
+    size += value.byteLength
+    if (size < look) continue
+    if (isEnough(Buffer.concat(chunks))) break
+    look = size * 2
+  }
+  await reader.cancel().catch(() => undefined)
+  return { head: Buffer.concat(chunks), more: true }
+}

@@ -1,0 +1,103 @@
+import type { Values } from '#core/condition.ts'
+import { fieldNames, type Fields } from '#core/field.ts'
+import { outputsOf, priceOf } from '#core/price.ts'
+import type { Action, Service } from '#core/service.ts'
+import { createSandboxMedia, type SandboxAction, type SandboxService } from '#providers/sandbox.ts'
+import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
+import type { Inputs } from '#servers/api/services/inputs.ts'
+import type { Source } from '#servers/api/tasks/earlier.ts'
+import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
+import type { Fetch } from '#servers/lib/egress.ts'
+
+type Options = {
+  services: readonly Service[]
+  /** What the sandbox makes, by service. */
+  sandboxes: Readonly<Record<string, SandboxService>>
+  workers: StudioWorkers
+  inputs: Inputs
+  fetch: Fetch
+}
+
+/** The catalogue as the task engine sees it. The sandbox does everything that is paid with its own money, nobody else anything yet. */
+export function createKinds({ services, sandboxes, workers, inputs, fetch }: Options): TaskKinds {
+  const providers = new Map<string, TaskProvider>()
+  const kinds = new Map<string, TaskKind>()
+  for (const service of services) {
+    const sandbox = sandboxes[service.id]
+    if (sandbox === undefined) continue
+    const provider = `sandbox/${service.id}`
+    const media = createSandboxMedia({
+      service: sandbox,
+      workers,
+      read: (address, signal, { action, values }) =>
+        inputs.read(address, signal, bytesOf(service.actions?.[action]?.fields ?? {}, values, address)),
+      patience: action => (service.actions?.[action]?.deadline ?? 0) * 1000
+    })
+    providers.set(provider, { media, upstream: { fetch, baseURL: '', apiKey: '' } })
+    for (const verb of Object.keys(service.actions ?? {}).filter(each => Object.hasOwn(sandbox, each)))
+      kinds.set(`${service.id}/${verb}`, { ...kindOf(services, service, verb), ...mostOf(sandbox[verb]), provider })
+  }
+  return {
+    find: (service, action, fund) => (fund === 'sandbox' ? (kinds.get(`${service}/${action}`) ?? null) : null),
+    provider: name => providers.get(name) ?? null
+  }
+}
+
+function kindOf(services: readonly Service[], service: Service, verb: string): Omit<TaskKind, 'provider'> {
+  const action = service.actions?.[verb]
+  if (action === undefined) throw new RangeError(`${service.id} has no ${verb}`)
+  return {
+    service: service.id,
+    action: verb,
+    fund: 'sandbox',
+    deadline: action.deadline * 1000,
+    price: values => priceOf(action.price, values),
+    outputs: values => outputsOf(action.outputs, values),
+    envelope: action.envelope,
+    names: namesOf(services, service, action),
+    sources: Object.fromEntries(
+      fieldNames(action.fields, 'id').map(field => [field, sourcesOf(services, service, likeOf(action.fields, field))])
+    )
+  }
+}
+
+/** Bytes of the largest earlier result that is read again; no output is larger. */
+const OWN = 100 * 1024 * 1024
+
+/** As much as the field takes that holds an address. */
+function bytesOf(fields: Fields, values: Values, address: string): number {
+  const field = Object.entries(fields).find(([name]) => [values[name] ?? []].flat().includes(address))?.[1]
+  return field?.type === 'file' ? field.bytes : OWN
+}
+
+function mostOf(sandbox: SandboxAction | undefined): Pick<TaskKind, 'most'> {
+  return sandbox?.most === undefined ? {} : { most: sandbox.most }
+}
+
+function likeOf(fields: Fields, name: string): string {
+  const field = fields[name]
+  return (field?.type === 'id' ? field.like : undefined) ?? name
+}
+
+/** The values of an action's outputs that its follow-ups put where an earlier result is named. */
+export function namesOf(services: readonly Service[], service: Service, { followUps = [] }: Pick<Action, 'followUps'>): string[] {
+  const names = followUps.flatMap(followUp => {
+    const target = services.find(({ id }) => id === (followUp.service ?? service.id))?.actions?.[followUp.action]
+    const named = Object.entries(followUp.set).filter(([field]) => target?.fields[field]?.type === 'id')
+    return named.flatMap(([, value]) => (typeof value === 'string' && value.startsWith('$') ? [value.slice(1)] : []))
+  })
+  return [...new Set(names)]
+}
+
+/** Every value of every output that a follow-up puts into a field of this name: what follow-ups may do, callers may. */
+export function sourcesOf(services: readonly Service[], target: Service, field: string): Source[] {
+  return services.flatMap(service =>
+    Object.entries(service.actions ?? {}).flatMap(([action, { followUps = [] }]) =>
+      followUps.flatMap(followUp => {
+        const value = followUp.set[field]
+        const leadsHere = (followUp.service ?? service.id) === target.id && typeof value === 'string' && value.startsWith('$')
+        return leadsHere ? [{ service: service.id, action, value: value.slice(1) }] : []
+      })
+    )
+  )
+}

@@ -1,0 +1,49 @@
+import { isGiven } from '#core/condition.ts'
+import type { JsonSchema } from '#core/json-schema.ts'
+import type { Issue } from '#core/problem.ts'
+
+/** What every call of every service takes beside its fields: in which manner it is to be answered, and for whom. */
+export const MANNER: Readonly<Record<string, JsonSchema>> = {
+  async: { type: 'boolean', default: false, description: 'Answer at once with the id of the task.' },
+  callback_url: { type: 'string', format: 'uri', maxLength: 4096, description: 'Answer at once, and send the end of the task there.' },
+  trace_id: { type: 'string', maxLength: 64, description: 'A name of your own for this call.' },
+  application_id: { type: 'string', maxLength: 64 }
+}
+
+/** Names that are no fields and mean something, or nothing, to every service. */
+export const KNOWN: readonly string[] = [...Object.keys(MANNER), 'user_id']
+
+export type Manner = {
+  /** Is the caller not to be kept waiting? */
+  atOnce: boolean
+  callbackUrl: string | undefined
+  traceId: string | undefined
+  applicationId: string | undefined
+  issues: Issue[]
+}
+
+/**
+ * Reads {@link MANNER} out of a body; whom a caller claims to be is not asked.
+ * @param mayCall may the end of a task be told at this address?
+ */
+export function readManner(body: Readonly<Record<string, unknown>>, mayCall: (address: string) => boolean): Manner {
+  const issues: Issue[] = []
+  const read = (name: string, isRight: (text: string) => boolean): string | undefined => {
+    const value = body[name]
+    if (!isGiven(value)) return undefined
+    if (typeof value === 'string' && isRight(value)) return value
+    issues.push({ field: name, code: typeof value === 'string' ? 'invalid' : 'wrong_type' })
+    return undefined
+  }
+  const wanted = body['async']
+  if (isGiven(wanted) && typeof wanted !== 'boolean') issues.push({ field: 'async', code: 'wrong_type' })
+  const callbackUrl = read('callback_url', isWebAddress)
+  if (callbackUrl !== undefined && !mayCall(callbackUrl)) issues.push({ field: 'callback_url', code: 'unreachable' })
+  const traceId = read('trace_id', text => /^[\w.:-]{1,64}$/.test(text))
+  const applicationId = read('application_id', text => text.length <= 64)
+  return { atOnce: wanted === true || callbackUrl !== undefined, callbackUrl, traceId, applicationId, issues }
+}
+
+function isWebAddress(text: string): boolean {
+  return text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}

@@ -1,0 +1,59 @@
+import type { Values } from '#core/condition.ts'
+import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
+import { Problem, type Issue } from '#core/problem.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import { boundIssue, boundsOf, shortened } from '#servers/api/services/bounds.ts'
+import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
+import { earlierOutput, namesIn } from '#servers/api/tasks/earlier.ts'
+import type { TaskKind } from '#servers/api/tasks/kind.ts'
+
+/** What a call asks for, once everything in it is right. */
+export type Read = { values: Values; warnings: string[] }
+
+/** Who asks for what, and how. */
+export type Asked = { userId: string; kind: TaskKind; action: Action; body: Readonly<Record<string, unknown>>; manner: Manner }
+
+/**
+ * Reads the body of a call against the declaration of its action, then looks at what it names: files and earlier results.
+ * @throws Problem `bad_request` with every wrong field
+ */
+export async function readCall(context: ApiContext, { userId, kind, action, body, manner }: Asked): Promise<Read> {
+  const { values, issues, warnings } = checkValues(action.fields, action.limits ?? [], body, KNOWN)
+  const wrong = new Set(issues.map(issue => issue.field))
+  const right = (name: string): boolean => !wrong.has(name) && values[name] !== undefined
+  const files = fieldNames(action.fields, 'file').filter(right)
+  const ids = fieldNames(action.fields, 'id').filter(right)
+  const found = await Promise.all([
+    ...files.map(name => fileIssue(context, name, action.fields[name] as FileField, values)),
+    ...ids.map(name => idIssue(context, name, { userId, kind, values })),
+    ...boundsOf(action, right).map(bound => boundIssue(context, bound, { userId, kind, values }))
+  ])
+  const order = Object.keys(action.fields)
+  const all = [...issues, ...found.filter(issue => issue !== null)].toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  const everything: Issue[] = [...all, ...manner.issues]
+  if (everything.length === 0) return { values, warnings: [...warnings, ...shortened(kind, values)] }
+  throw new Problem('bad_request', { detail: everything.map(({ field, code }) => `${field}: ${code}`).join(', '), issues: everything })
+}
+
+/** What is wrong with the first bad one of the files of a field. */
+async function fileIssue({ inputs }: ApiContext, name: string, field: FileField, values: Values): Promise<Issue | null> {
+  const codes = await Promise.all([values[name] ?? []].flat().map(address => inputs.check(String(address), field)))
+  return issueOf(name, codes.find(code => code !== null) ?? null)
+}
+
+/** A foreign result is answered like none, so that nobody learns what exists. */
+async function idIssue(
+  { database }: ApiContext,
+  name: string,
+  { userId, kind, values }: { userId: string; kind: TaskKind; values: Values }
+): Promise<Issue | null> {
+  const sources = kind.sources?.[name] ?? []
+  const found = await Promise.all(namesIn(values[name]).map(each => earlierOutput(database, userId, each, sources)))
+  return issueOf(name, found.includes(null) ? 'unknown' : null)
+}
+
+function issueOf(field: string, code: IssueCode | null): Issue | null {
+  return code === null ? null : { field, code }
+}

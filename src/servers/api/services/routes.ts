@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi'
+import { toJsonSchema } from '#core/json-schema.ts'
+import type { Field, Fields } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { Action, Service } from '#core/service.ts'
+import { apiRoute } from '#servers/api/context.ts'
+import { acceptedAnswer, finalAnswer, progressAnswer } from '#servers/api/services/answers.ts'
+import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/begin.ts'
+import { MANNER } from '#servers/api/services/manner.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+/** What every answer of a service holds; the rest is the service's own. */
+const answer = z
+  .looseObject({ success: z.literal(true), task_id: z.string(), trace_id: z.string(), warnings: z.array(z.string()).optional() })
+  .openapi('TaskResult')
+
+/** One call for each action of each service, as its declaration has it. */
+export function serviceRoutes(services: readonly Service[]): readonly AnyRoute[] {
+  return services.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => serviceRoute({ service, verb, action })))
+}
+
+function serviceRoute(offer: Offer): AnyRoute {
+  const { service, verb, action } = offer
+  const route = apiRoute({
+    method: 'post',
+    path: `/${service.path}/${verb}`,
+    summary: `${service.id}: make ${verb}; waits for the result, tells its progress as NDJSON, or answers at once`,
+    who: 'credential',
+    once: 'run',
+    limit: 'spend',
+    body: bodyOf(action),
+    answer,
+    example: exampleOf(action.fields),
+    handle: call => perform(call, offer)
+  })
+  return route
+}
+
+async function perform(call: ServiceCall, offer: Offer): Promise<unknown> {
+  const { context, request, url, locale } = call
+  const begun = await beginTask(call, offer)
+  if (begun.atOnce) return acceptedAnswer(begun)
+  const waiting = { context, begun, url, locale, signal: request.signal }
+  const accept = request.headers.get('accept') ?? '*/*'
+  return accept.includes('application/x-ndjson') ? progressAnswer(waiting) : finalAnswer(waiting)
+}
+
+/** Any object: the declaration is what reads it, and this describes it. */
+function bodyOf({ fields }: Action): z.ZodType<Record<string, unknown>> {
+  const { type: _, ...described } = toJsonSchema(fields, MANNER)
+  return z.record(z.string(), z.unknown()).openapi({ type: 'object', ...described })
+}
+
+/** What must be said, with a word for each; files and earlier results there are none of. */
+function exampleOf(fields: Fields): Record<string, Json> {
+  const said = Object.entries(fields).flatMap(([name, field]) => {
+    const value = field.required === undefined || field.when !== undefined ? undefined : wordFor(field)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(said), async: true }
+}
+
+function wordFor(field: Field): Json | undefined {
+  return field.type === 'text' ? 'A lighthouse in the evening' : undefined
+}

@@ -1,0 +1,76 @@
+import type { Json } from '#core/provider.ts'
+import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import { outputsIn } from '#servers/api/tasks/response.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+/** Where the name of an earlier result is from: a value of the outputs of an action. */
+export type Source = { service: string; action: string; value: string }
+
+export type Output = Readonly<Record<string, Json>>
+
+type Needs = { db: Queries }
+
+/** Longest name that callers can send back, in characters. */
+const LONGEST = 100
+
+/**
+ * Writes down what the outputs of a task are called, in the transaction that makes them its answer.
+ * @param values those of an output by which later tasks may name it
+ */
+export async function nameOutputs(
+  tx: Queries,
+  task: Pick<TaskRow, 'id'>,
+  outputs: readonly Json[],
+  values: readonly string[]
+): Promise<void> {
+  const rows = values.flatMap(value => {
+    const names = outputs.map(output => nameOf(output, value)).filter(name => name !== null)
+    return [...new Set(names)].map(name => ({ name, run_id: task.id, value }))
+  })
+  if (rows.length > 0) await tx.insertInto('output_name').values(rows).execute()
+}
+
+function nameOf(output: Json, value: string): string | null {
+  const name = typeof output === 'object' && output !== null && !Array.isArray(output) ? output[value] : undefined
+  return typeof name === 'string' && name !== '' && name.length <= LONGEST ? name : null
+}
+
+/** What one of a person's own tasks has made, by the name that it has there; null for a foreign one as for none. */
+export async function earlierOutput({ db }: Needs, userId: string, name: string, sources: readonly Source[]): Promise<Output | null> {
+  if (sources.length === 0) return null
+  const row = await db
+    .selectFrom('output_name')
+    .innerJoin('run', 'run.id', 'output_name.run_id')
+    .select(['run.response', 'output_name.value'])
+    .where('output_name.name', '=', name)
+    .where('run.user_id', '=', userId)
+    .where('run.response', 'is not', null)
+    .where(({ or, and }) =>
+      or(sources.map(({ service, action, value }) => and({ 'run.service': service, 'run.action': action, 'output_name.value': value })))
+    )
+    .orderBy('run.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return outputsIn(JSON.parse(row.response ?? 'null') as Json).find(output => output[row.value] === name) ?? null
+}
+
+/** Everything earlier that a task's values name, by field; what was deleted meanwhile is not there. */
+export async function earlierOutputs(
+  needs: Needs,
+  userId: string,
+  values: Output,
+  sources: Readonly<Record<string, readonly Source[]>> = {}
+): Promise<Record<string, Output[]>> {
+  const found: Record<string, Output[]> = {}
+  for (const [field, from] of Object.entries(sources)) {
+    const outputs = await Promise.all(namesIn(values[field]).map(name => earlierOutput(needs, userId, name, from)))
+    found[field] = outputs.filter(output => output !== null)
+  }
+  return found
+}
+
+/** The earlier results that the value of a field names. */
+export function namesIn(value: Json | undefined): string[] {
+  return [value ?? []].flat().filter(each => typeof each === 'string')
+}

@@ -1,0 +1,57 @@
+import type { Json } from '#core/provider.ts'
+import { isProblemCode, problemBody, type Problem } from '#core/problem.ts'
+import type { Action } from '#core/service.ts'
+import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import type { TaskRow } from '#servers/api/tasks/lease.ts'
+
+/** How a task ended, as its record, its callback and the call that waited for it all tell it. */
+export type TaskResponse = { [field: string]: Json }
+
+type Ended = Pick<TaskRow, 'id' | 'trace_id' | 'created_at' | 'started_at'>
+
+/**
+ * The contract's envelope around what was made. A vendor's own word for the state stays, where there is one.
+ * @param finishedAt milliseconds
+ */
+export function successResponse(task: Ended, envelope: Action['envelope'], outputs: readonly Json[], finishedAt: number): TaskResponse {
+  const [first = {}] = outputs
+  const made = envelope === 'flat' ? objectOf(first) : { data: envelope === 'object' ? first : [...outputs] }
+  return { state: 'succeeded', ...made, success: true, task_id: task.id, trace_id: task.trace_id, ...timesOf(task, finishedAt) }
+}
+
+/** The same for one that failed or was cancelled, in English: see {@link worded}. */
+export function failureResponse(task: Ended, state: 'failed' | 'cancelled', problem: Problem, finishedAt: number): TaskResponse {
+  const { error, ...body } = problemBody(problem, sentence(problem.code, DEFAULT_LOCALE), task.trace_id)
+  const { code, message } = error
+  return { ...body, error: { code, message }, task_id: task.id, state, ...timesOf(task, finishedAt) }
+}
+
+/** A response as somebody reads it: the reason of a failure in their language. */
+export function worded(response: TaskResponse, locale: Locale): TaskResponse {
+  const { code } = response
+  if (response['success'] !== false || !isProblemCode(code)) return response
+  return { ...response, error: { ...objectOf(response['error']), code, message: sentence(code, locale) } }
+}
+
+/** What a response holds, whatever its envelope: the values of each output. */
+export function outputsIn(response: Json): Record<string, Json>[] {
+  const { success, data, ...flat } = objectOf(response)
+  if (success !== true) return []
+  if (data === undefined) return [flat]
+  return Array.isArray(data) ? data.map(objectOf) : [objectOf(data)]
+}
+
+/** In seconds. */
+function timesOf({ created_at, started_at }: Ended, finishedAt: number): TaskResponse {
+  const started: TaskResponse = started_at === null ? {} : { started_at: started_at / 1000 }
+  return { ...started, finished_at: finishedAt / 1000, elapsed: (finishedAt - created_at) / 1000 }
+}
+
+function objectOf(value: Json | undefined): Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
+function sentence(code: string, locale: Locale): string {
+  return sentences(locale, 'problem')(`problem.${code}`)
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import type { Json } from '#core/json.ts'
+import { toCredits } from '#core/money.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import { estimatesOf, pricesOf } from '#servers/platform/services/prices.ts'
+import { nested, validBody } from '../../../../tests/support/bodies.ts'
+import { stamps } from '../../../../tests/support/made-up-service.ts'
+
+/** As much of JsonLogic as price lists are written in. */
+function holds(logic: Json, form: Record<string, unknown>): unknown {
+  if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) return logic
+  const [[name, given]] = Object.entries(logic) as [[string, Json]]
+  if (name === 'var')
+    return (
+      String(given)
+        .split('.')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], form) ?? null
+    )
+  const values = (Array.isArray(given) ? given : [given]).map(each => holds(each, form))
+  if (name === 'and') return values.every(isTrue)
+  if (name === 'or') return values.some(isTrue)
+  if (name === '!' || name === '!!') return isTrue(values[0]) === (name === '!!')
+  const [left, right] = values
+  // Alike as `==` has it: a number may be written as a text.
+  if (name === '==') return left === right || (left !== null && right !== null && String(left) === String(right))
+  return Array.isArray(right) && right.includes(left)
+}
+
+function isTrue(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}
+
+const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
+  estimatesOf(action).find(({ conditions }) => isTrue(holds(conditions, form)))?.consumption
+
+const { images, videos, audios } = Object.assign({}, ...SERVICES.map(({ actions }) => actions ?? {})) as Record<
+  string,
+  NonNullable<(typeof SERVICES)[number]['actions']>[string]
+>
+
+describe('what the reference’s forms show is what a run costs', () => {
+  test.each([
+    [images, { prompt: 'x', count: 1, action: 'generate', model: 'flux-dev' }],
+    [images, { prompt: 'x', count: 3, action: 'generate', model: 'flux-2-max' }],
+    [images, { prompt: 'x', model: 'flux-schnell' }],
+    [videos, { prompt: 'x', model: 'kling-v1', duration: 5, mode: 'std', cfg_scale: 0 }],
+    [videos, { prompt: 'x', model: 'kling-v2-master', duration: 10, mode: 'std' }],
+    [videos, { prompt: 'x', model: 'kling-v3', duration: 7, mode: 'pro', generate_audio: true }],
+    [audios, { prompt: 'x', model: 'chirp-v4-5' }],
+    [images, { prompt: 'x' }],
+    [images, { prompt: 'x', count: 2 }],
+    [images, { prompt: 'x', count: '3', model: '', image_url: null }],
+    [images, { prompt: 'x', action: 'edits', image_url: 'https://a.example/b', count: 4 }],
+    [images, { prompt: 'x', image_url: 'https://a.example/b' }],
+    [videos, { prompt: 'x', model: 'kling-v1', generate_audio: true }],
+    [videos, { prompt: 'x', duration: '10', image_list: [] }],
+    [videos, { prompt: 'x', model: 'kling-v3', generate_audio: false, mode: 'pro' }],
+    [audios, { action: 'concat', audio_id: 'a' }]
+  ])('%#', (action, form) => {
+    if (action === undefined) throw new Error('no action')
+    const { values, issues } = checkValues(action.fields, action.limits ?? [], form)
+    expect([issues, shownFor(action, form)]).toEqual([[], toCredits(priceOf(action.price, values))])
+  })
+})
+
+const every = [...SERVICES, stamps].flatMap(service =>
+  Object.entries(service.actions ?? {}).map(([verb, action]) => ({ name: `${service.id} ${verb}`, action: action as Action }))
+)
+
+test.each(every)('$name: whatever is left out, derived or idle, what is shown is what is charged', ({ action }) => {
+  fc.assert(
+    fc.property(validBody(action), body => {
+      const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
+      expect(shownFor(action, nested(body))).toBe(toCredits(priceOf(action.price, values)))
+    }),
+    { numRuns: 200 }
+  )
+})
+
+test('every action has its rules, as the catalogue has them; what has no actions has none', () => {
+  for (const { actions, ...service } of SERVICES) {
+    const { prices } = pricesOf({ ...service, ...(actions && { actions }) })
+    const declared = Object.entries(actions ?? {}).map(([verb, { price }]) => [`${service.id}/${verb}`, price])
+    expect(prices ?? {}).toEqual(Object.fromEntries(declared))
+  }
+})

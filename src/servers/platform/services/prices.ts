@@ -1,0 +1,69 @@
+import type { ServicePrice } from '#contract/service.ts'
+import type { Fields } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import { toCredits, toMicro } from '#core/money.ts'
+import type { PriceRule } from '#core/price.ts'
+import type { Action, Service } from '#core/service.ts'
+import { formLogic, type FormLogic } from '#servers/platform/services/logic.ts'
+
+/** What clients of the contract show beside their button: of these, the first whose JsonLogic holds for their form counts. */
+export type PriceEstimate = { conditions: Json; consumption: number }
+
+/** Values of one field that are priced one by one; more is no price list. */
+const MOST = 20
+
+/** The prices of a service's actions as its metadata tells them: those of its first one as estimates, and all rules by action. */
+export function pricesOf({ id, actions = {} }: Pick<Service, 'id' | 'actions'>): Record<string, unknown> {
+  const [first] = Object.values(actions)
+  if (first === undefined) return {}
+  const prices = Object.fromEntries(Object.entries(actions).map(([verb, { price }]) => [`${id}/${verb}`, price]))
+  return { price: estimatesOf(first), prices }
+}
+
+/** The rules of one action as the contract lists them: the first that holds counts. */
+export function priceList(verb: string, title: string, { price }: Pick<Action, 'price'>): ServicePrice[] {
+  return price.map(({ when, credits, times, per }) => ({
+    action: verb,
+    title,
+    credits,
+    ...(when !== undefined && { when }),
+    ...(times !== undefined && { times: [...times] }),
+    ...(per !== undefined && { per })
+  }))
+}
+
+/** An estimate's amount is a constant there: what is multiplied has one for each of its values. */
+export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>): PriceEstimate[] {
+  const logic = formLogic(fields)
+  return price.flatMap(rule => casesOf(fields, rule.times ?? []).map(each => estimate(logic, rule, each)))
+}
+
+/** Null stands for a field that does not count. */
+type Case = readonly { field: string; value: number | null }[]
+
+function estimate(logic: FormLogic, { when, credits, per = 1 }: PriceRule, values: Case): PriceEstimate {
+  const conditions = [
+    ...(when === undefined ? [] : [logic.holds(when)]),
+    ...values.map(({ field, value }) => (value === null ? logic.isNothing(field) : logic.is(field, value)))
+  ]
+  const factor = values.reduce((product, { value }) => product * (value ?? 1), 1)
+  const consumption = toCredits(Math.ceil((toMicro(credits) * factor) / per - 1e-9))
+  return { conditions: conditions.length === 0 ? true : { and: conditions }, consumption }
+}
+
+/** Every combination of the values of some fields. */
+function casesOf(fields: Fields, names: readonly string[]): Case[] {
+  return names.reduce<Case[]>(
+    (cases, field) => cases.flatMap(each => numbersOf(fields, field).map(value => [...each, { field, value }])),
+    [[]]
+  )
+}
+
+function numbersOf(fields: Fields, name: string): (number | null)[] {
+  const field = fields[name]
+  const nothing = field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []
+  if (field?.type === 'choice') return [...field.options.map(Number), ...nothing]
+  if (field?.type !== 'number' || field.step === undefined) throw new RangeError(`${name} has no values to be priced one by one`)
+  const { min, max, step } = field
+  return [...Array.from({ length: Math.min(MOST, Math.floor((max - min) / step) + 1) }, (_, at) => min + at * step), ...nothing]
+}

@@ -1,0 +1,183 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { catalogFolders, gathered } from '#catalog/gather.server.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { SANDBOXES } from '#catalog/sandboxes.server.ts'
+import { fieldsOf, type Condition } from '#core/condition.ts'
+import type { Field } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import { toJsonSchema } from '#core/json-schema.ts'
+import { outputsOf, priceOf } from '#core/price.ts'
+import type { Action, FollowUp, Service } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import { LOCALES } from '#i18n/locale.ts'
+import { complete, invalidBody, nested, validBody, type Body } from './support/bodies.ts'
+import { chunkOf } from './support/house/chunks.ts'
+import { stamps, stampsSandbox } from './support/made-up-service.ts'
+import { outputsOfSandbox } from './support/sandbox-outputs.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const RUNS = { numRuns: 200 }
+const ALL: readonly Service[] = [...SERVICES, stamps]
+
+const actionsOf = (service: Service): [string, Action][] => Object.entries(service.actions ?? {})
+const offers = ALL.flatMap(service =>
+  actionsOf(service).map(([verb, action]) => ({ name: `${service.id} ${verb}`, service, verb, action }))
+)
+
+describe('the catalogue', () => {
+  test.each(ALL)('$id is plain data', service => {
+    expect(structuredClone(service)).toEqual(service)
+    expect(JSON.parse(JSON.stringify(service))).toEqual(service)
+  })
+
+  test('names, paths, ids and places are its services’ own', () => {
+    for (const key of ['id', 'path', 'serviceId', 'place'] as const)
+      expect(new Set(SERVICES.map(service => service[key])).size).toBe(SERVICES.length)
+    expect(SERVICES.map(({ place }) => place)).toEqual(SERVICES.map(({ place }) => place).toSorted((a, b) => a - b))
+  })
+
+  test('is gathered from its folders; a service of its own folder is in it', () => {
+    const folders = catalogFolders()
+    for (const [file, text] of Object.entries(gathered(folders))) expect(readFileSync(join(ROOT, 'src/catalog', file), 'utf8')).toBe(text)
+    const more = gathered([...folders, { id: 'stamps', sandbox: true }])
+    expect(more['services.ts']).toContain("import { stamps } from '#catalog/stamps/service.ts'")
+    expect(more['sandboxes.server.ts']).toContain('  stamps: stampsSandbox')
+  })
+})
+
+test('no browser is sent the catalogue: a new service changes no byte of other pages', () => {
+  const { files, globs } = chunkOf(ROOT)
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter(file => /^(src\/(catalog|pages|layouts|servers|providers)|locales)\//.test(file))).toEqual([])
+  expect(globs).toEqual([])
+})
+
+describe.each(offers)('$name', ({ service, verb, action }) => {
+  const { fields, limits = [], price, followUps = [] } = action
+  const read = (body: Body): ReturnType<typeof checkValues> => checkValues(fields, limits, body)
+
+  test('is made by the sandbox, with every value that its follow-ups take and look at', async () => {
+    const sandbox = { ...SANDBOXES, stamps: stampsSandbox }[service.id]?.[verb]
+    const [made = {}] = await outputsOfSandbox(action, sandbox)
+    const taken = followUps.flatMap(({ set }) => Object.values(set).filter(value => typeof value === 'string' && value.startsWith('$')))
+    const looked = followUps.flatMap(({ when }) => (when === undefined ? [] : fieldsOf(when))).filter(name => !name.startsWith('request.'))
+    const named = [...taken.map(value => String(value).slice(1)), ...looked, action.shows.field]
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(named))
+  })
+
+  test('its defaults and what is derived are values that it takes', () => {
+    for (const [name, field] of Object.entries(fields)) {
+      const bare = Object.fromEntries(Object.entries(field).filter(([key]) => key !== 'when' && key !== 'required')) as Field
+      const own = [...('default' in field ? [field.default] : []), ...(field.derived ?? []).map(({ value }) => value)]
+      for (const value of own.filter(each => each !== undefined))
+        expect(checkValues({ [name]: bare }, [], { [name]: value })).toEqual({ values: { [name]: value }, issues: [], warnings: [] })
+    }
+  })
+
+  test('its conditions look at fields that are there', () => {
+    const conditions: (Condition | true | undefined)[] = [
+      ...Object.values(fields).flatMap(({ when, required, derived = [] }) => [when, required, ...derived.map(each => each.when)]),
+      ...[...limits, ...price, ...(Array.isArray(action.outputs) ? action.outputs : [])].map(({ when }: { when?: Condition }) => when)
+    ]
+    const named = conditions.flatMap(each => (each === undefined || each === true ? [] : fieldsOf(each)))
+    const others = [...limits.flatMap(({ field, above = field }) => [field, above]), ...price.flatMap(({ times = [] }) => times)]
+    for (const name of [...named, ...others]) expect(Object.keys(fields)).toContain(name)
+    expect(action.deadline).toBeGreaterThan(action.expected)
+  })
+
+  test.each(followUps)('its follow-up $id fills fields that are there with what they take', (followUp: FollowUp) => {
+    const target = ALL.find(({ id }) => id === (followUp.service ?? service.id))
+    const asked = target?.actions?.[followUp.action]
+    if (asked === undefined) throw new Error('it leads nowhere')
+    const samples = { text: 'a', id: 'a', choice: 0, number: 12.5, switch: true, file: 'https://files.example/a' }
+    const filled = Object.entries(followUp.set).map(([name, value]): [string, Json] => {
+      const field = asked.fields[name]
+      if (field === undefined) throw new Error(`${name} is no field`)
+      const sample = field.type === 'choice' ? (field.options[0] ?? 0) : samples[field.type]
+      return [name, typeof value === 'string' && value.startsWith('$') ? sample : value]
+    })
+    const { issues, warnings } = checkValues(asked.fields, asked.limits ?? [], Object.fromEntries(filled))
+    // What a person still has to write is all that may be missing.
+    const unwritten = issues.filter(({ field, code }) => code !== 'required' || Object.hasOwn(followUp.set, field))
+    expect([unwritten, warnings]).toEqual([[], []])
+    if (followUp.atOnce) expect(issues).toEqual([])
+  })
+
+  test('valid bodies are read as they were meant, have a price, and are as the description says', () => {
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    const describes = ajv.compile(toJsonSchema(fields))
+    fc.assert(
+      fc.property(validBody(action), body => {
+        const sent = nested(body)
+        const checked = read(sent)
+        expect(checked.issues).toEqual([])
+        expect(checked.values).toEqual(complete(action, body))
+        expect(read(body)).toEqual(checked)
+        const idle = Object.keys(body).filter(name => !Object.hasOwn(checked.values, name))
+        expect(idle).toEqual(expect.arrayContaining(checked.warnings))
+        const cost = priceOf(price, checked.values)
+        expect([Number.isInteger(cost), cost > 0, outputsOf(action.outputs, checked.values) >= 1]).toEqual([true, true, true])
+        expect(describes(sent), JSON.stringify(describes.errors)).toBe(true)
+      }),
+      RUNS
+    )
+  })
+
+  test('invalid ones are refused at the field that is wrong', () => {
+    fc.assert(
+      fc.property(invalidBody(action), ({ body, field, code }) => {
+        for (const sent of [body, nested(body)]) expect(read(sent).issues).toContainEqual({ field, code })
+      }),
+      RUNS
+    )
+  })
+
+  test('what it does not know it takes, and tells', () => {
+    fc.assert(
+      fc.property(validBody(action), fc.string({ minLength: 1 }), fc.jsonValue(), (body, name, value) => {
+        fc.pre(
+          !Object.hasOwn(fields, name) &&
+            !name.includes('.') &&
+            name !== '__proto__' &&
+            !Object.keys(fields).some(each => each.startsWith(`${name}.`))
+        )
+        const { issues, warnings } = read({ ...body, [name]: value as Json })
+        expect(issues).toEqual([])
+        expect(warnings).toContain(name)
+      }),
+      RUNS
+    )
+  })
+})
+
+describe.each(SERVICES.filter(({ actions }) => actions !== undefined))('the words of $id', service => {
+  const { id } = service
+  const wanted = [
+    'title',
+    'line',
+    'about',
+    ...Array.from({ length: 6 }, (_, at) => `example.${at + 1}`),
+    ...actionsOf(service).flatMap(([verb, { fields, followUps = [] }]) => [
+      `action.${verb}`,
+      ...Object.keys(fields).map(name => `field.${name}`),
+      ...Object.entries(fields).flatMap(([name, field]) =>
+        field.type === 'choice' && field.look !== 'ratio' ? field.options.map(option => `option.${name}.${option}`) : []
+      ),
+      ...followUps.map(followUp => `follow.${followUp.id}`)
+    ])
+  ].map(key => `${id}.${key}`)
+
+  test.each(LOCALES)('are there in %s, and no others', locale => {
+    const words = JSON.parse(readFileSync(join(ROOT, `locales/${locale}/${id}.json`), 'utf8')) as Record<string, string>
+    expect(wanted.filter(key => !words[key]?.trim())).toEqual([])
+    const declared = Object.keys(words).filter(key => /^\w+\.(action|field|option|follow|hint)\./.test(key))
+    const unused = declared.filter(key => !wanted.includes(key.replace(`${id}.hint.`, `${id}.field.`)))
+    expect(unused).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { holds, isGiven, type Values } from '#core/condition.ts'
+import type { Field, IssueCode, Limit } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { Action } from '#core/service.ts'
+
+export type Body = Record<string, Json>
+
+const address = fc.nat().map(at => `https://files.example/${at}`)
+/** Of spaces alone it would not be given. */
+const text = (max: number): fc.Arbitrary<string> =>
+  fc.string({ unit: 'binary', minLength: 1, maxLength: Math.min(max, 40) }).filter(each => each.trim() !== '')
+const listOf = (each: fc.Arbitrary<string>, max: number): fc.Arbitrary<string[]> => fc.array(each, { minLength: 1, maxLength: max })
+
+/** What one field takes. */
+function valueOf(field: Field): fc.Arbitrary<Json> {
+  switch (field.type) {
+    case 'text':
+      return text(field.max)
+    case 'id':
+      return field.max === undefined ? fc.uuid() : listOf(fc.uuid(), field.max)
+    case 'choice': {
+      const { pixels } = field
+      if (pixels === undefined) return fc.constantFrom(...field.options)
+      const side = fc.integer({ min: pixels.min / pixels.step, max: pixels.max / pixels.step }).map(steps => steps * pixels.step)
+      return fc.oneof(
+        fc.constantFrom(...field.options),
+        fc.tuple(side, side).map(sides => sides.join('x'))
+      )
+    }
+    case 'number': {
+      const { min, max, step } = field
+      if (step === undefined) return fc.double({ min, max, noNaN: true }).map(number => number + 0)
+      return fc.integer({ min: 0, max: Math.floor((max - min) / step + 1e-9) }).map(steps => min + steps * step)
+    }
+    case 'switch':
+      return fc.boolean()
+    case 'file':
+      return field.max > 1 || field.list ? listOf(address, field.max) : address
+  }
+}
+
+/** What is given, defaults, and what follows; and what of it applies. Said again, so that the reader is held against it. */
+export function complete({ fields }: Pick<Action, 'fields'>, body: Body): Body {
+  const whole: Body = { ...body }
+  for (const [name, field] of Object.entries(fields)) {
+    if (isGiven(whole[name])) continue
+    const derived = field.derived?.find(({ when }) => holds(when, whole))?.value
+    const usual = derived ?? ('default' in field ? field.default : undefined)
+    if (usual !== undefined) whole[name] = usual
+  }
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => applies(fields[name], whole)))
+}
+
+function applies(field: Field | undefined, whole: Values): boolean {
+  const needed = field?.type === 'id' && typeof field.required === 'object' ? field.required : undefined
+  const when = field?.when ?? needed
+  return when === undefined || holds(when, whole)
+}
+
+/** Is a field asked for that is not there? */
+export function isMissing({ fields }: Pick<Action, 'fields'>, name: string, body: Body): boolean {
+  const values = complete({ fields }, body)
+  const field = fields[name]
+  const whole = { ...body, ...values }
+  if (field?.required === undefined || isGiven(values[name]) || !applies(field, whole)) return false
+  return field.required === true || holds(field.required, values)
+}
+
+function broken(limit: Limit, values: Body): boolean {
+  const value = values[limit.field]
+  if (value === undefined || !holds(limit.when, values)) return false
+  if (limit.options !== undefined) return !limit.options.includes(value as string)
+  if (limit.above !== undefined) return Number(value) <= Number(values[limit.above] ?? -1e9)
+  if (limit.min === undefined && limit.max === undefined) return true
+  const sizes = typeof value === 'string' && /^\d+x\d+$/.test(value) ? value.split('x').map(Number) : [(value as string).length]
+  return sizes.some(size => size < (limit.min ?? 0) || size > (limit.max ?? Infinity))
+}
+
+/** Changes what limits forbid and adds what is missing, until nothing is wrong; null when that does not come about. */
+function settle(action: Action, given: Body, spare: Body, pick: number): Body | null {
+  const body = { ...given }
+  for (let round = 0; round < 30; round++) {
+    const limit = action.limits?.find(each => broken(each, complete(action, body)))
+    const missing = Object.keys(action.fields).find(name => isMissing(action, name, body))
+    if (limit === undefined && missing === undefined) return body
+    if (missing !== undefined) body[missing] = spare[missing] ?? null
+    else if (limit?.options !== undefined) body[limit.field] = limit.options[(pick + round) % limit.options.length] ?? null
+    else if (limit?.above !== undefined) body[limit.above] = Number(body[limit.field]) / 2 - 1e-3
+    else if (limit?.min !== undefined && limit.max === undefined) body[limit.field] = ['a', 'b']
+    else delete body[limit?.field ?? '']
+    // Nothing lies below its beginning.
+    if (limit?.above !== undefined && Number(body[limit.above]) < 0) Object.assign(body, { [limit.above]: 0, [limit.field]: 1 })
+  }
+  return null
+}
+
+/** Bodies that an action takes, whatever of their fields is given. */
+export function validBody(action: Action): fc.Arbitrary<Body> {
+  const values = Object.fromEntries(Object.entries(action.fields).map(([name, field]) => [name, valueOf(field)]))
+  const some = fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<Body>
+  const all = fc.record(values) as fc.Arbitrary<Body>
+  return fc
+    .tuple(some, all, fc.nat())
+    .map(([given, spare, pick]) => settle(action, given, spare, pick))
+    .filter(body => body !== null)
+}
+
+/** What one field does not take, and what it is called. */
+function wrongFor(field: Field): (readonly [Json, IssueCode])[] {
+  switch (field.type) {
+    case 'text':
+      return [
+        ['x'.repeat(field.max + 1), 'too_long'],
+        [7, 'wrong_type']
+      ]
+    case 'id':
+      return [
+        ['x'.repeat(101), 'too_long'],
+        [{}, 'wrong_type'],
+        [Array.from({ length: (field.max ?? 1) + 1 }, () => 'a'), 'too_many']
+      ]
+    case 'choice':
+      return [
+        ['no such thing', 'not_allowed'],
+        [true, 'wrong_type']
+      ]
+    case 'number':
+      return [
+        [field.max + 1, 'too_large'],
+        [field.min - 1, 'too_small'],
+        ['many', 'wrong_type'],
+        ...(field.step === undefined ? [] : [[field.min + field.step / 2, 'invalid'] as const])
+      ]
+    case 'switch':
+      return [['yes', 'wrong_type']]
+    case 'file':
+      return [
+        ['javascript:alert(1)', 'invalid'],
+        [7, 'wrong_type'],
+        [Array.from({ length: field.max + 1 }, (_, at) => `https://files.example/${at}`), 'too_many']
+      ]
+  }
+}
+
+/** Bodies with one wrong field, and what is wrong with it. */
+export function invalidBody(action: Action): fc.Arbitrary<{ body: Body; field: string; code: IssueCode }> {
+  return fc
+    .tuple(validBody(action), fc.nat(), fc.nat())
+    .map(([valid, which, how]) => {
+      const values = complete(action, valid)
+      const choices = Object.entries(action.fields).flatMap(([name, field]) => {
+        const { [name]: _, ...without } = valid
+        const missing = isMissing(action, name, without) ? [{ body: without, field: name, code: 'required' as const }] : []
+        const asked = applies(field, { ...valid, ...values })
+        const wrong = asked ? wrongFor(field).map(([value, code]) => ({ body: { ...valid, [name]: value }, field: name, code })) : []
+        return [[...missing, ...wrong]].filter(each => each.length > 0)
+      })
+      const ways = choices[which % choices.length] ?? []
+      return ways[how % ways.length]
+    })
+    .filter(found => found !== undefined)
+}
+
+/** As the contract has it: fields with a dot in their name in objects. */
+export function nested(body: Body): Body {
+  const whole: Body = {}
+  for (const [name, value] of Object.entries(body)) {
+    const path = name.split('.')
+    const last = path.pop() ?? name
+    let at = whole
+    for (const key of path) at = (at[key] ??= {}) as Body
+    at[last] = value
+  }
+  return whole
+}

@@ -1,0 +1,34 @@
+import { isGiven, type Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import type { SandboxAction, SandboxStudio } from '#providers/sandbox.ts'
+
+const bytes = new Uint8Array(1)
+
+/** What the threads of the studio would give, without their work. */
+const RESULTS: Record<string, unknown> = {
+  picture: bytes,
+  cover: bytes,
+  songVideo: bytes,
+  clip: { clip: bytes, poster: bytes, lastFrame: bytes },
+  song: { song: bytes, seconds: 20, style: 'pop', tempo: 100 },
+  readAudio: { duration: 20, channels: 2, sampleRate: 44_100, codec: 'mp3' }
+}
+
+const studio = { run: async (kind: string) => RESULTS[kind], read: async () => bytes } as unknown as SandboxStudio
+
+const WORDS = { text: 'a', id: 'a', choice: '', number: 1, switch: true, file: 'https://files.example/a' }
+
+/** The values of what an action's sandbox makes of no more than what it must be given; each file is a value too. */
+export async function outputsOfSandbox(action: Action, sandbox: SandboxAction | undefined): Promise<Record<string, unknown>[]> {
+  const { fields, limits = [] } = action
+  const needed = checkValues(fields, limits, {}).issues.map(({ field }): [string, Json] => [field, WORDS[fields[field]?.type ?? 'text']])
+  const { values, issues } = checkValues(fields, limits, Object.fromEntries(needed))
+  if (sandbox === undefined || issues.length > 0) throw new Error(`nothing makes it: ${JSON.stringify(issues)}`)
+  const named = Object.entries(fields).filter(([name, { type }]) => type === 'id' && isGiven(values[name]))
+  const whole: Values = { audio_url: '/files/a', image_url: '/files/b', last_frame_url: '/files/c' }
+  const earlier = Object.fromEntries(named.map(([name]) => [name, [whole]]))
+  const made = await sandbox.make({ action: 'any', values, earlier, seed: 'a' }, studio)
+  return made.map(output => ({ ...output.values, ...output.files }))
+}

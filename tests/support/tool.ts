@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, newAddress, PASSWORD } from './browser.ts'
+import { wordsOf } from './words.ts'
+
+const t = wordsOf('en')
+
+/** The form has come to life. What was made comes to life with the first that is done with it, which is not lost. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]:not([client="soon"])')).toHaveCount(0)
+}
+
+/** Signs up on the sign-in page that stands open. */
+export async function signUpHere(page: Page): Promise<void> {
+  await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  await page.getByLabel(t('auth.field.email')).fill(newAddress())
+  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+}
+
+/** Signs up and comes to a tool. */
+export async function openTool(page: Page, path: string): Promise<void> {
+  await page.goto(`/auth/begin?redirect=${path}`)
+  await signUpHere(page)
+  await page.waitForURL(url => url.pathname === path)
+  await hydrated(page)
+}
+
+export const prompt = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true })
+
+export const generate = (page: Page): Locator => page.getByRole('button', { name: new RegExp(`^${t('field.form.generate')}`) })
+
+/** The cards of tasks, newest first. */
+export const cards = (page: Page): Locator => page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
+
+/** Waits until the newest task has ended. */
+export async function ended(page: Page, many: number): Promise<Locator> {
+  await expect(cards(page)).toHaveCount(many)
+  await expect(cards(page).first()).toHaveAttribute('aria-busy', 'false', { timeout: 45_000 })
+  return cards(page).first()
+}
+
+/** Has every picture in there been decoded? */
+export async function decoded(pictures: Locator, many: number): Promise<void> {
+  await expect(pictures).toHaveCount(many)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  }
+}
+
+/** Plays sound or a film, quickly, until it says that it has ended. @returns its length in seconds */
+export function playThrough(media: Locator): Promise<number> {
+  return media.evaluate(async (player: HTMLMediaElement) => {
+    const over = new Promise<void>((resolve, reject) => {
+      player.addEventListener('ended', () => resolve(), { once: true })
+      player.addEventListener('error', () => reject(new Error(player.error?.message)), { once: true })
+    })
+    player.muted = true
+    player.playbackRate = 8
+    await player.play()
+    await over
+    return player.duration
+  })
+}
