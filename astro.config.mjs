@@ -13,6 +13,14 @@ const asFunction = {
   }
 }
 
+/** Islands that come to life after the page has: `client:soon`. */
+const soon = {
+  name: 'polymuse:soon',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => addClientDirective({ name: 'soon', entrypoint: './src/islands/client-soon.ts' })
+  }
+}
+
 /** What no page of ours needs. Hosts of the other parts, and who may frame a page, are added by the layout, which knows them. */
 const CSP = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "img-src 'self' data: blob:", "font-src 'self'"]
 
@@ -20,7 +28,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), astroI18next(), asFunction, development(process.env)],
+  integrations: [react(), astroI18next(), asFunction, soon, development(process.env)],
   session: false,
   devToolbar: { enabled: false },
   // The middleware checks the origin of every form itself, by the public address, which Astro does not know.

@@ -1,4 +1,4 @@
-// Somebody signed in, with a conversation, for the pages that only they see.
+// Somebody signed in, with a conversation and a few things made, for the pages that only they see.
 
 /** @returns the hub's cookie and the address of a finished conversation */
 export async function signUpPerson(origin: string): Promise<{ session: string; conversation: string }> {
@@ -23,5 +23,7 @@ export async function signUpPerson(origin: string): Promise<{ session: string; c
   const { token = '' } = await json(call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token)))
   const question = { model: 'gpt-5-all', question: 'Write a TypeScript function that adds two numbers [sandbox:tokens=200]' }
   const { id } = await json(call('/aichat/conversations', question, { ...bearer(token), accept: 'application/json' }))
+  const prompt = 'A boat on a lake at dawn'
+  for (const tool of ['flux/images', 'flux/images', 'suno/audios']) await call(`/${tool}`, { prompt }, bearer(token))
   return { session: cookieOf(begun), conversation: `/chatgpt/conversations/${id}` }
 }

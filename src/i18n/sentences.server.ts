@@ -7,9 +7,9 @@ const readers = new Map<string, Translate>()
 /**
  * The strings of one group for the servers, which speak in problems and mails, name services and take sandbox payments.
  * English fills what a language lacks.
- * @param group a file of `locales/<lang>/`
+ * @param group a file of `locales/<lang>/`, of which a service that has actions has one under its id
  */
-export function sentences(locale: Locale, group: 'problem' | 'mail' | 'service' | 'order'): Translate {
+export function sentences(locale: Locale, group: string): Translate {
   const key = `${locale}/${group}`
   const known = readers.get(key)
   if (known !== undefined) return known

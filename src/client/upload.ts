@@ -1,0 +1,40 @@
+import { callerHeaders } from '#client/headers.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { problemOf } from '#client/problem.ts'
+import type { UploadedFile } from '#contract/file.ts'
+import { Problem } from '#core/problem.ts'
+
+type Options = {
+  /** Called with the part that has been sent, from 0 to 1. */
+  onProgress(part: number): void
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file to the platform. Not by `fetch`, which does not say how far it has come.
+ * @param token the person's own
+ * @throws Problem that of the answer; `canceled`; `unknown` with detail `offline` when there was no answer
+ */
+export async function uploadFile(hub: HubInfo, token: string, file: File, { onProgress, signal }: Options): Promise<UploadedFile> {
+  const request = new XMLHttpRequest()
+  request.open('POST', `${hub.hosts.platform}/api/v1/files/`)
+  request.setRequestHeader('authorization', `Bearer ${token}`)
+  for (const [name, value] of Object.entries(callerHeaders(hub, 'platform'))) request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+  signal.addEventListener('abort', () => request.abort())
+  await ended(request, file)
+  const answer = new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } })
+  if (!answer.ok) throw await problemOf(answer)
+  return (await answer.json()) as UploadedFile
+}
+
+function ended(request: XMLHttpRequest, file: File): Promise<void> {
+  const body = new FormData()
+  body.append('file', file)
+  return new Promise((resolve, reject) => {
+    request.addEventListener('load', () => resolve())
+    request.addEventListener('abort', () => reject(new Problem('canceled')))
+    request.addEventListener('error', () => reject(new Problem('unknown', { detail: 'offline' })))
+    request.send(body)
+  })
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { readForm } from '#core/form.ts'
+import type { Service } from '#core/service.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { createFormActs } from '#islands/tool-form-acts.ts'
+import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { pricesOf } from '#islands/tool-prices.ts'
+import { settleOwner } from '#stores/owner.ts'
+import { $shelf } from '#stores/shelf.ts'
+import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
+import { $uploads } from '#stores/uploads.ts'
+import { Form } from '#ui/tool/Form.tsx'
+
+export type ToolProps = {
+  hub: HubInfo
+  /** Its declaration: plain data. */
+  service: Service
+  /** Has the person made anything here? */
+  some: boolean
+  t: Strings
+}
+
+/** A tool's form. What has been made with it is `ToolPane`. */
+export function Tool({ hub, service, some, t: strings }: ToolProps) {
+  const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
+  const fresh = useMemo(() => freshForm(service), [service])
+  const price = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const acts = useMemo(() => createFormActs(hub, service), [hub, service])
+  const form = useStore($form) ?? fresh
+  const shelf = useStore($shelf)
+  const uploads = useStore($uploads)
+  // Before any part of the page reads what was kept.
+  useLayoutEffect(() => {
+    settleOwner(hub)
+    openForm(service, typedEarly(service))
+    return () => {
+      for (const { cancel } of $uploads.get()) cancel()
+    }
+  }, [hub, service])
+  useEffect(() => startOnUse(hub), [hub])
+  useEffect(() => wakeWithOthers(hub), [hub])
+
+  const action = service.actions?.[form.verb]
+  if (action === undefined) return null
+  const given = form.given[form.verb] ?? {}
+  return (
+    <Form
+      service={service}
+      verbs={verbsOf(service)}
+      form={form}
+      action={action}
+      price={price(form.verb, given)}
+      plans={localizePath('/console/applications', hub.locale)}
+      guest={hub.user === null}
+      low={shelf === null ? some : shelf.items.length > 0}
+      onVerb={acts.openVerb}
+      parts={{ id: service.id, given, values: readForm(action, given).values, uploads, t, ...acts }}
+    />
+  )
+}
+
+/** What stands in the form's texts although this has not run yet. */
+function typedEarly({ actions = {} }: Service): Record<string, string> {
+  const [fields = {}] = Object.values(actions).map(action => action.fields)
+  const texts = Object.keys(fields).filter(name => fields[name]?.type === 'text')
+  const found = texts.map(name => [name, document.querySelector<HTMLTextAreaElement>(`.tool-form [name="${name}"]`)?.value ?? ''])
+  return Object.fromEntries(found.filter(([, value]) => value !== '')) as Record<string, string>
+}

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { Example } from '#client/examples.ts'
+import type { HubInfo } from '#client/hub.ts'
+import type { TaskPage } from '#client/tasks.ts'
+import type { Service } from '#core/service.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { pricesOf } from '#islands/tool-prices.ts'
+import { usePlayer } from '#islands/use-player.ts'
+import { useTool } from '#islands/use-tool.ts'
+import { $dock, undock, type DockRun } from '#stores/dock.ts'
+import { $shelf, shelfOf } from '#stores/shelf.ts'
+import { freshForm } from '#stores/tool-form.ts'
+import { Dock } from '#ui/tool/Dock.tsx'
+import { FailureNote } from '#ui/tool/FailureNote.tsx'
+import { Intro } from '#ui/tool/Intro.tsx'
+import { Results } from '#ui/tool/Results.tsx'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+/** What other tools are called, by their ids, and what they have in the making. */
+export type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
+
+type Props = {
+  hub: HubInfo
+  service: Service
+  /** The person's tasks here, newest first; null when they could not be read. */
+  tasks: TaskPage | null
+  /** How many newer ones stand on earlier pages. */
+  skipped?: number
+  /** Only what has been made, on a page without the form. */
+  history?: boolean
+  /** What the tool made of its examples. */
+  examples: readonly Example[]
+  others: Others
+  /** When the page was made, in unix milliseconds. */
+  now: number
+  t: Strings
+}
+
+/** What has been made with a tool, or what can be; under it what is in the making elsewhere, and what is played. */
+export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings }: Props) {
+  const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
+  const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
+  const priceOf = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history })
+  const shelf = useStore($shelf, { ssr: () => null }) ?? own
+  const docked = useStore($dock, { ssr: () => others.running })
+  const { Player, playing } = usePlayer()
+  const plans = localizePath('/console/applications', hub.locale)
+  const empty = shelf.items.length === 0 && shelf.rest === 'none'
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
+          <Head hub={hub} service={service} history={history} empty={shelf.items.length === 0} t={t} />
+          {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
+          {!empty && (
+            <Results
+              shelf={shelf}
+              medium={service.medium}
+              parts={{ service, plans, now, priceOf, t, ...acts.forCards }}
+              onMore={acts.loadOlder}
+            />
+          )}
+          <About service={service} folded={!empty} t={t}>
+            <Intro
+              id={service.id}
+              price={priceOf(freshForm(service).verb, {})}
+              examples={examples}
+              onUse={history ? null : acts.takeExample}
+              t={t}
+            />
+          </About>
+        </div>
+      </div>
+      <Dock
+        runs={docked}
+        names={others.names}
+        addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
+        onClose={undock}
+        t={t}
+      />
+      {Player !== null && playing !== null && <Player playing={playing} t={t} />}
+    </div>
+  )
+}
+
+type HeadProps = { hub: HubInfo; service: Service; history: boolean; empty: boolean; t: Translate }
+
+function Head({ hub, service, history, empty, t }: HeadProps) {
+  const address = localizePath(`/${service.id}`, hub.locale)
+  const title = t(`${service.id}.title`)
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-3">
+      <h1 className={empty && !history ? 'text-28 md:text-40' : 'text-20'}>
+        {history ? t('field.results.of', { service: title }) : title}
+      </h1>
+      {hub.user !== null && (history || !empty) && (
+        <a className="link text-13" href={history ? address : `${address}/history`}>
+          {t(history ? 'field.results.back' : 'field.results.history')}
+        </a>
+      )}
+    </header>
+  )
+}
+
+/** What the tool is for: all there is at first, under what has been made later. */
+function About({ service, folded, t, children }: { service: Service; folded: boolean; t: Translate; children: React.ReactNode }) {
+  if (!folded) return children
+  return (
+    <details className="group/about">
+      <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-13 text-muted hover:text-text">
+        <Glyph path={CARD.fold} className="turns transition-transform group-open/about:rotate-90" />
+        {t('field.intro.about', { service: t(`${service.id}.title`) })}
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,19 @@
+import type { HubInfo } from '#client/hub.ts'
+import { OFFLINE } from '#client/offline.ts'
+import type { Service } from '#core/service.ts'
+import { loadLater, type Later } from '#islands/tool-lazily.ts'
+import { change, openVerb, setField } from '#stores/tool-form.ts'
+import type { FormParts } from '#ui/tool/parts.ts'
+
+export type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onGenerate'> & { openVerb(verb: string): void }
+
+/** What a person does in a tool's form. What takes the network comes when it is needed. */
+export function createFormActs(hub: HubInfo, service: Service): FormActs {
+  const later = (work: (part: Later) => void): void => void loadLater().then(work, () => change(service, { failure: OFFLINE }))
+  return {
+    openVerb: verb => openVerb(service, verb),
+    onField: (name, value) => setField(service, name, value),
+    onFiles: (name, field, files) => later(part => part.uploadInto({ hub, service, name, field }, files)),
+    onGenerate: () => later(part => void part.submit(hub, service))
+  }
+}

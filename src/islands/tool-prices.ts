@@ -1,0 +1,20 @@
+import type { HubInfo } from '#client/hub.ts'
+import type { Values } from '#core/condition.ts'
+import { readForm } from '#core/form.ts'
+import { formatCredits } from '#core/format.ts'
+import { toCredits } from '#core/money.ts'
+import { priceOf } from '#core/price.ts'
+import type { Service } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
+
+type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
+
+/** What runs of a service cost, in words: by the function that charges for them, the same at every site. */
+export function pricesOf({ service, hub, t }: Options): (verb: string, values: Values) => string {
+  return (verb, chosen) => {
+    const action = service.actions?.[verb]
+    if (action === undefined) return ''
+    const credits = toCredits(priceOf(action.price, readForm(action, chosen).values))
+    return Number.isFinite(credits) ? t('field.form.price', { price: formatCredits(credits, hub.locale, 4) }) : ''
+  }
+}

@@ -1,0 +1,88 @@
+import type { HubInfo } from '#client/hub.ts'
+import { goToSignIn } from '#client/sign-in.ts'
+import type { Failure } from '#client/turns.ts'
+import type { Values } from '#core/condition.ts'
+import type { FileField } from '#core/field.ts'
+import type { Issue } from '#core/problem.ts'
+import type { Service } from '#core/service.ts'
+import { wake } from '#islands/tool-lazily.ts'
+import { generate, readBalance } from '#stores/generating.ts'
+import { checkForm } from '#stores/tool-form-use.ts'
+import { change, currentForm, setField } from '#stores/tool-form.ts'
+import { upload } from '#stores/uploading.ts'
+import { showBalance } from '#ui/balance.ts'
+import { fieldId } from '#ui/tool/parts.ts'
+
+/** Begins a run, or has a guest sign in first. @returns why it could not begin */
+export async function begin(hub: HubInfo, service: Service, verb: string, values: Values): Promise<Failure | null> {
+  if (hub.user === null) {
+    goToSignIn()
+    return null
+  }
+  wake()
+  const wrong = await generate(hub, service, { verb, values })
+  void showLeft(hub)
+  return wrong
+}
+
+/** Checks the form as the server will; what is wrong stands beside its field, the first of them in focus. */
+export async function submit(hub: HubInfo, service: Service): Promise<void> {
+  const checked = checkForm(service)
+  if (checked === null || currentForm(service).busy) return
+  const { verb, values, action, issues } = checked
+  change(service, { issues, failure: null, busy: issues.length === 0 })
+  if (issues.length > 0) return focusFirst(issues)
+  const failure = await begin(hub, service, verb, values)
+  const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
+  change(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
+  focusFirst(named)
+}
+
+type Target = { hub: HubInfo; service: Service; name: string; field: FileField }
+
+/** Uploads files into a field, each on its own; one that was refused is told of beside it. A guest signs in first. */
+export function uploadInto({ hub, service, name, field }: Target, files: readonly File[]): void {
+  if (files.length === 0) return
+  if (hub.user === null) return goToSignIn()
+  change(service, { issues: otherIssues(service, name), failure: null })
+  for (const file of files) void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field }, sent))
+}
+
+/** @param sent the file's address, or why it has none; null when it was given up */
+function settle({ service, name, field }: Target, sent: string | Failure | null): void {
+  if (sent === null) return
+  if (typeof sent !== 'string') {
+    const [wrong] = sent.issues
+    // Whatever the answer calls it, it is this file.
+    const issues = wrong === undefined ? [] : [...otherIssues(service, name), { field: name, code: wrong.code }]
+    return change(service, issues.length > 0 ? { issues } : { failure: sent })
+  }
+  const { verb, given } = currentForm(service)
+  const before = given[verb]?.[name]
+  setField(service, name, field.max > 1 || field.list ? [...(Array.isArray(before) ? before : []), sent] : sent)
+}
+
+function otherIssues(service: Service, name: string): Issue[] {
+  return currentForm(service).issues.filter(issue => issue.field !== name)
+}
+
+/** The frame shows what is left. */
+export async function showLeft(hub: HubInfo): Promise<void> {
+  const left = await readBalance(hub)
+  if (left !== null) showBalance(document, left, hub.locale)
+}
+
+function focusFirst(issues: readonly { field: string }[]): void {
+  const [first] = issues
+  if (first !== undefined) focusField(first.field)
+}
+
+/** Once what was changed is on the screen. */
+export function focusField(name: string): void {
+  setTimeout(() => {
+    const control = document.getElementById(fieldId(name))
+    const closed = control?.closest('details')
+    if (closed != null) closed.open = true
+    control?.focus()
+  })
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { OFFLINE } from '#client/offline.ts'
+import type { ActsOptions, ToolActs } from '#islands/tool-acts.ts'
+import { loadLater } from '#islands/tool-lazily.ts'
+
+/** What a person does with what a tool has made: fetched with the first of it, which is then done. */
+export function useActs({ hub, service, formless, tell }: ActsOptions): ToolActs {
+  return useMemo(() => {
+    const later = (work: (acts: ToolActs) => void): void =>
+      void loadLater().then(
+        part => work(part.createActs({ hub, service, formless, tell })),
+        () => tell(OFFLINE)
+      )
+    return {
+      takeExample: prompt => later(acts => acts.takeExample(prompt)),
+      loadOlder: () => later(acts => acts.loadOlder()),
+      forCards: {
+        onFollow: (...which) => later(acts => acts.forCards.onFollow(...which)),
+        onAgain: task => later(acts => acts.forCards.onAgain(task)),
+        onCancel: task => later(acts => acts.forCards.onCancel(task)),
+        onRemove: task => later(acts => acts.forCards.onRemove(task))
+      }
+    }
+  }, [hub, service, formless, tell])
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { $dock, tellDock, undock } from '#stores/dock.ts'
+import { resetAll } from '#stores/persisted.ts'
+
+afterEach(resetAll)
+
+let seq = 0
+const tell = (run: string, type: string, data: Record<string, unknown> = {}): void =>
+  tellDock({ cursor: '', run, service: 'kling', type, seq: ++seq, data })
+const shown = (): string[] => $dock.get().map(({ id, state, progress }) => `${id} ${state} ${progress}`)
+
+test('shows what was begun in another tab, how far it is and what became of it', () => {
+  tell('a', 'start')
+  tell('b', 'start')
+  tell('a', 'start')
+  tell('a', 'progress', { progress: 40 })
+  expect(shown()).toEqual(['b running 0', 'a running 40'])
+  tell('a', 'done')
+  tell('b', 'error')
+  expect(shown()).toEqual(['b failed 0', 'a ready 40'])
+})
+
+test('leaves out what it never saw begin, what is taken away, and what is somebody else’s', () => {
+  tell('old', 'done')
+  tell('a', 'start')
+  undock('a')
+  expect(shown()).toEqual([])
+  tell('b', 'start')
+  resetAll()
+  expect(shown()).toEqual([])
+})

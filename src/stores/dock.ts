@@ -1,0 +1,32 @@
+import { atom } from 'nanostores'
+import type { FeedEvent } from '#client/feed.ts'
+import { onReset } from '#stores/persisted.ts'
+
+/** A run of another tool than the page's own, as its dock shows it. `progress`: from 0 to 100. */
+export type DockRun = { id: string; service: string; state: 'running' | 'ready' | 'failed'; progress: number }
+
+/** What the person has in the making elsewhere, and what became of it while this page was looked at. Newest first. */
+export const $dock = atom<readonly DockRun[]>([])
+
+onReset(() => $dock.set([]))
+
+/** Takes what the feed tells of another tool's run. */
+export function tellDock({ run, service, type, data }: FeedEvent): void {
+  const known = $dock.get().find(each => each.id === run)
+  if (known === undefined) {
+    if (type === 'start') $dock.set([{ id: run, service, state: 'running', progress: 0 }, ...$dock.get()])
+    return
+  }
+  const { progress } = data
+  if (type === 'progress' && typeof progress === 'number') change(run, { progress })
+  else if (type === 'done') change(run, { state: 'ready' })
+  else if (type === 'error') change(run, { state: 'failed' })
+}
+
+export function undock(id: string): void {
+  $dock.set($dock.get().filter(each => each.id !== id))
+}
+
+function change(id: string, changes: Partial<DockRun>): void {
+  $dock.set($dock.get().map(each => (each.id === id ? { ...each, ...changes } : each)))
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { task } from '../../tests/support/hub-fakes.ts'
+import { flux } from '#catalog/flux/service.ts'
+import type { HubInfo } from '#client/hub.ts'
+import type { Task } from '#contract/task.ts'
+import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
+import { cancel, generate, loadOlder, remove, watchTasks } from '#stores/generating.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { select } from '#stores/selection.ts'
+import { currentShelf, putTasks } from '#stores/shelf-changes.ts'
+import { $token } from '#stores/token.ts'
+
+type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
+
+let HUB: HubInfo
+let people = 0
+let sent: Sent[]
+/** Answers of everything but the feed, in their order. */
+let answers: (() => Response | Promise<Response>)[]
+let tell: (run: string, seq: number, type: string, more?: Record<string, unknown>) => void
+
+const ORDER = { verb: 'images', values: { prompt: 'A fox' } }
+const taken = () => Response.json({ task_id: 't1' })
+const answer = (value: unknown) => (): Response => Response.json(value)
+const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+const refusal = (code: ProblemCode) => (): Response => Response.json(problemBody(new Problem(code), 'No.', 'x'), { status: 400 })
+const shown = (): string[] => currentShelf().items.map(({ id, state, progress }) => `${id} ${state} ${progress ?? ''}`.trim())
+
+function feed(signal: AbortSignal): Response {
+  const encoder = new TextEncoder()
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        tell = (run_id, seq, type, more = {}) => {
+          const data = JSON.stringify({ run_id, service: 'flux', seq, type, ...more })
+          controller.enqueue(encoder.encode(`id: s.${run_id}:${seq}\ndata: ${data}\n\n`))
+        }
+        tell('', 0, 'ready')
+        signal.addEventListener('abort', () => controller.error(signal.reason))
+      }
+    })
+  )
+}
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  HUB = {
+    locale: 'en',
+    origin: 'https://studio.example',
+    hosts: { api: 'https://api.example', platform: 'https://platform.example' },
+    user: { id: `g${++people}` }
+  } as HubInfo
+  $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+  select(flux, { application: 'a', credential: 'pm_a', host: 'https://studio.example' })
+  vi.stubGlobal('fetch', async (url: string, init: { body?: string; headers: Record<string, string>; signal: AbortSignal }) => {
+    if (url.includes('/events')) return feed(init.signal)
+    const body = JSON.parse(init.body ?? '{}') as Record<string, unknown>
+    sent.push({ path: new URL(url).pathname, body, key: init.headers['idempotency-key'] })
+    return (answers.shift() ?? offline)()
+  })
+})
+afterEach(() => {
+  dispatchEvent(new Event('pagehide'))
+  resetAll()
+})
+
+describe('a run', () => {
+  test('stands on the shelf at once, shows how far it is, and what became of it', async () => {
+    answers = [taken, answer(task('t1', 1, { progress: 100 } as Partial<Task>))]
+    expect(await generate(HUB, flux, ORDER)).toBeNull()
+    expect(sent[0]).toMatchObject({ path: '/flux/images', body: { prompt: 'A fox', async: true } })
+    expect(shown()).toEqual(['t1 queued 0'])
+    await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
+    tell('t1', 1, 'start')
+    tell('t1', 2, 'progress', { progress: 40 })
+    await vi.waitFor(() => expect(shown()).toEqual(['t1 running 40']))
+    tell('t1', 3, 'done')
+    await vi.waitFor(() => expect(shown()).toEqual(['t1 succeeded 100']))
+    expect(sent[1]).toMatchObject({ path: '/flux/tasks', body: { action: 'retrieve', id: 't1' } })
+  })
+
+  test('that is refused leaves nothing, and says why', async () => {
+    answers = [refusal('used_up')]
+    expect(await generate(HUB, flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
+    expect(shown()).toEqual([])
+  })
+
+  test('that may have been lost on its way is sent again with its key, another one with its own', async () => {
+    answers = [offline, offline, taken, taken]
+    expect(await generate(HUB, flux, ORDER)).toMatchObject({ detail: 'offline' })
+    await generate(HUB, flux, ORDER)
+    await generate(HUB, flux, ORDER)
+    await generate(HUB, flux, ORDER)
+    const [first, ...others] = new Set(sent.map(({ key }) => key))
+    expect(first).toBeTypeOf('string')
+    expect(others).toHaveLength(1)
+    expect(sent.at(-1)?.key).toBe(others[0])
+  })
+})
+
+test('a run that was begun in another tab comes onto the shelf', async () => {
+  const forget = watchTasks(HUB, flux)
+  answers = [answer(task('other', 5, { state: 'running', progress: 10 } as Partial<Task>))]
+  await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
+  tell('other', 1, 'start')
+  await vi.waitFor(() => expect(shown()).toEqual(['other running 10']))
+  forget()
+})
+
+test('older ones come behind the last one, until there are none', async () => {
+  putTasks([task('c', 3)], 'more')
+  answers = [answer({ items: [task('c', 3), task('b', 2)], count: 2 })]
+  await loadOlder(HUB, flux)
+  expect(sent[0]?.body).toMatchObject({ action: 'retrieve_batch', created_at_max: 3 })
+  expect(shown()).toEqual(['c succeeded', 'b succeeded'])
+  expect(currentShelf().rest).toBe('none')
+  await loadOlder(HUB, flux)
+  expect(sent).toHaveLength(1)
+})
+
+test('a list that cannot be had says so, and may be asked for again', async () => {
+  putTasks([task('c', 3)], 'more')
+  await loadOlder(HUB, flux)
+  expect(currentShelf().rest).toBe('failed')
+})
+
+test('a task is stopped, and deleted for good', async () => {
+  putTasks([task('a', 1, { state: 'running' })])
+  answers = [answer({}), answer(task('a', 1, { state: 'cancelled' })), answer({}), refusal('not_found')]
+  expect(await cancel(HUB, flux, 'a')).toBeNull()
+  expect(shown()).toEqual(['a cancelled'])
+  expect(await remove(HUB, flux, 'a')).toBeNull()
+  expect(shown()).toEqual([])
+  expect(await remove(HUB, flux, 'a')).toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { flux } from '#catalog/flux/service.ts'
+import { suno } from '#catalog/suno/service.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { checkForm, fillForm, fillLater } from '#stores/tool-form-use.ts'
+import { $form, change, currentForm, openForm, openVerb, setField, verbsOf } from '#stores/tool-form.ts'
+
+afterEach(resetAll)
+
+const given = (verb = 'images'): unknown => currentForm(flux).given[verb]
+
+describe('the form of a tool', () => {
+  test('has a form for each verb that is not another one’s button', () => {
+    expect(verbsOf(suno)).not.toContain('mp4')
+    expect(verbsOf(suno)[0]).toBe('audios')
+  })
+
+  test('keeps what was typed between visits, and what was typed before it ran', () => {
+    openForm(flux, {})
+    setField(flux, 'prompt', 'A fox')
+    setField(flux, 'count', 3)
+    $form.set(null)
+    openForm(flux, { prompt: 'A wolf', nothing: 'of ours' })
+    expect(given()).toEqual({ prompt: 'A wolf', count: 3 })
+  })
+
+  test('keeps nothing once everything is taken back', () => {
+    openForm(flux, {})
+    setField(flux, 'prompt', 'A fox')
+    setField(flux, 'prompt', undefined)
+    expect(readDraft('tool:flux')).toBe('')
+  })
+
+  test.each(['no json', '[]', '{"given":1}', '{"given":{"images":[1]},"verb":7}', '{"given":{"films":{"prompt":"x"}},"verb":"films"}'])(
+    'begins anew from a draft that is %s',
+    draft => {
+      saveDraft('tool:flux', draft)
+      openForm(flux, {})
+      expect(currentForm(flux)).toMatchObject({ verb: 'images', issues: [], failure: null, busy: false })
+      expect(given('films')).toBeUndefined()
+    }
+  )
+
+  test('keeps a size in pixels that is used again, unless the model cannot do it', () => {
+    openForm(flux, {})
+    fillForm(flux, 'images', { prompt: 'A fox', size: '1024x768', model: 'flux-dev' })
+    setField(flux, 'seed', 7)
+    expect(given()).toMatchObject({ size: '1024x768' })
+    setField(flux, 'model', 'flux-pro-1.1-ultra')
+    expect(checkForm(flux)?.values['size']).toBe('1:1')
+    fillForm(flux, 'images', { prompt: 'A fox', size: '1920x1088', model: 'flux-dev' })
+    expect(checkForm(flux)?.values['size']).toBe('1:1')
+  })
+
+  test('takes a choice back that another one rules out', () => {
+    openForm(flux, {})
+    setField(flux, 'model', 'flux-schnell')
+    setField(flux, 'action', 'edit')
+    expect(checkForm(flux)?.values['model']).toBe('flux-kontext-pro')
+  })
+
+  test('takes the sentence from a field that is changed, and from that one alone', () => {
+    openForm(flux, {})
+    const issues = ['prompt', 'seed'].map(field => ({ field, code: 'invalid' }))
+    change(flux, { issues, failure: { code: 'busy', sentence: '', detail: '', issues: [], traceId: '' } })
+    setField(flux, 'prompt', 'A fox')
+    expect(currentForm(flux)).toMatchObject({ issues: [{ field: 'seed' }], failure: null })
+  })
+
+  test('says what is missing before anything is sent', () => {
+    openForm(flux, {})
+    expect(checkForm(flux)?.issues).toEqual([{ field: 'prompt', code: 'required' }])
+  })
+
+  test('is filled by a follow-up; what was written by hand stays', () => {
+    openForm(flux, {})
+    setField(flux, 'prompt', 'Make it winter')
+    setField(flux, 'count', 4)
+    fillForm(flux, 'images', { action: 'edit', image_url: 'https://x.example/a', unknown: 1 })
+    expect(given()).toEqual({ prompt: 'Make it winter', action: 'edit', image_url: 'https://x.example/a' })
+  })
+
+  test('begins with what another tool has sent to it, and names the result', () => {
+    fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
+    openForm(suno, {})
+    expect(currentForm(suno)).toMatchObject({ verb: 'audios', titles: { audio_id: 'The Fox' } })
+    expect(checkForm(suno)?.values).toMatchObject({ action: 'extend', audio_id: 'a1' })
+  })
+
+  test('keeps each verb’s own values', () => {
+    openForm(suno, {})
+    setField(suno, 'prompt', 'A waltz')
+    openVerb(suno, 'lyrics')
+    setField(suno, 'prompt', 'Of a fox')
+    openVerb(suno, 'audios')
+    expect(checkForm(suno)?.values['prompt']).toBe('A waltz')
+  })
+})

@@ -1,0 +1,40 @@
+import { failureOf } from '#client/failure.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { uploadFile } from '#client/upload.ts'
+import type { Failure } from '#client/turns.ts'
+import type { FileField } from '#core/field.ts'
+import { Problem, toProblem } from '#core/problem.ts'
+import { asPerson } from '#stores/renewal.ts'
+import { $uploads } from '#stores/uploads.ts'
+
+/** Shown to others by what the bytes themselves are; this only spares the way of what is refused anyway. */
+const KINDS: Record<FileField['accept'], RegExp> = {
+  image: /^image\/(png|jpe?g|gif|bmp|webp|avif)$/,
+  audio: /^(audio|video)\//,
+  video: /^video\//
+}
+
+let last = 0
+
+/** Uploads a file into a field. @returns its address, or why there is none; null when it was given up */
+export async function upload(hub: HubInfo, field: string, spec: FileField, file: File): Promise<string | Failure | null> {
+  const leaving = new AbortController()
+  const key = ++last
+  const change = (part: number): void => $uploads.set($uploads.get().map(each => (each.key === key ? { ...each, part } : each)))
+  $uploads.set([...$uploads.get(), { key, field, name: file.name, part: 0, cancel: () => leaving.abort() }])
+  try {
+    check(spec, field, file)
+    const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress: change, signal: leaving.signal }))
+    return sent.file_url
+  } catch (thrown) {
+    const problem = toProblem(thrown)
+    return problem.code === 'canceled' ? null : failureOf(problem)
+  } finally {
+    $uploads.set($uploads.get().filter(each => each.key !== key))
+  }
+}
+
+function check({ accept, bytes }: FileField, field: string, { type, size }: File): void {
+  const code = size > bytes ? 'too_large' : KINDS[accept].test(type) ? null : 'invalid'
+  if (code !== null) throw new Problem('bad_request', { issues: [{ field, code }] })
+}

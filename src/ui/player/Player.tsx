@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { playerOf, stopPlaying, togglePlaying, type Playing } from '#stores/playing.ts'
+import { readVolume, saveVolume } from '#stores/volume.ts'
+import { smaller } from '#ui/tool/picture.ts'
+import { clock } from '#ui/tool/words.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+type Props = { playing: Playing; t: Translate }
+
+/** The page's one player: what sounds, where it is, how loud. It stays while the results are scrolled. */
+export function Player({ playing: { track, state }, t }: Props) {
+  const { at, length } = usePlace()
+  const [volume, setVolume] = useState(readVolume)
+  const label = t(state === 'playing' ? 'field.player.pause' : 'field.song.play', { title: track.title })
+  const turn = (next: number): void => {
+    setVolume(next)
+    saveVolume(next)
+    playerOf().volume = next / 100
+  }
+  return (
+    <section
+      aria-label={t('field.player.title')}
+      className="flex flex-none flex-wrap items-center gap-x-2 border-t border-line bg-surface-1 px-3 py-2 md:flex-nowrap md:gap-x-3 md:px-4"
+    >
+      {track.cover !== '' && (
+        <img src={smaller(track.cover, 320)} alt="" width="44" height="44" className="size-11 flex-none rounded-control object-cover" />
+      )}
+      <button type="button" className="icon-button" title={label} aria-label={label} onClick={() => togglePlaying(track)}>
+        {state === 'playing' ? <Glyph path={CARD.pause} /> : <Glyph path={CARD.play} />}
+      </button>
+      <p className="min-w-0 flex-1 truncate text-13 font-medium md:max-w-56">
+        <bdi>{track.title}</bdi>
+        {track.line !== '' && <bdi className="block truncate text-12 font-normal text-faint">{track.line}</bdi>}
+      </p>
+      <div className="flex items-center gap-3 max-md:order-last max-md:basis-full md:flex-1">
+        {state === 'failed' ? (
+          <p role="alert" className="flex-1 text-13 text-bad">
+            {t('field.player.failed')}
+          </p>
+        ) : (
+          <div className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums">
+            <span>{clock(at)}</span>
+            <input
+              type="range"
+              dir="ltr"
+              min={0}
+              max={length}
+              step={0.1}
+              value={Math.min(at, length)}
+              aria-label={t('field.player.seek')}
+              aria-valuetext={clock(at)}
+              onChange={event => {
+                playerOf().currentTime = Number(event.currentTarget.value)
+              }}
+              className="min-h-6 min-w-0 flex-1 accent-accent"
+            />
+            <span>{clock(length)}</span>
+          </div>
+        )}
+        <label className="flex flex-none items-center gap-1.5 text-muted">
+          <Glyph path={CARD.sound} className="turns" />
+          <input
+            type="range"
+            dir="ltr"
+            min={0}
+            max={100}
+            value={volume}
+            aria-label={t('field.player.volume')}
+            onChange={event => turn(Number(event.currentTarget.value))}
+            className="min-h-6 w-16 accent-accent md:w-24"
+          />
+        </label>
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        title={t('field.player.close')}
+        aria-label={t('field.player.close')}
+        onClick={stopPlaying}
+      >
+        <Glyph path={CARD.close} />
+      </button>
+    </section>
+  )
+}
+
+/** Where the song is and how long it is, in seconds. */
+function usePlace(): { at: number; length: number } {
+  const [place, setPlace] = useState({ at: 0, length: 0 })
+  useEffect(() => {
+    const player = playerOf()
+    const look = (): void => setPlace({ at: player.currentTime, length: Number.isFinite(player.duration) ? player.duration : 0 })
+    const events = ['timeupdate', 'durationchange', 'seeked', 'loadedmetadata', 'emptied']
+    look()
+    for (const event of events) player.addEventListener(event, look)
+    return () => {
+      for (const event of events) player.removeEventListener(event, look)
+    }
+  }, [])
+  return place
+}

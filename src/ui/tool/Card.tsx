@@ -1,0 +1,175 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { isRecord, textAt } from '#client/json.ts'
+import type { Failure } from '#client/turns.ts'
+import type { Task } from '#contract/task.ts'
+import { formatMinute } from '#ui/tool/card-times.ts'
+import { actionOf, outputsOf, ratioOf, type Output } from '#core/output.ts'
+import type { FollowUp, Service } from '#core/service.ts'
+import type { Values } from '#core/condition.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { isRunning } from '#stores/shelf.ts'
+import { verbsOf } from '#stores/tool-form.ts'
+import { useNow } from '#ui/chat/use-now.ts'
+import { Copy } from '#ui/tool/Copy.tsx'
+import { FailureNote } from '#ui/tool/FailureNote.tsx'
+import { OutputView } from '#ui/tool/OutputView.tsx'
+import { Running } from '#ui/tool/Running.tsx'
+import { optionName } from '#ui/tool/words.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+/** What all cards of a page share. */
+export type CardParts = {
+  service: Service
+  plans: string
+  /** When the page was made, in unix milliseconds. */
+  now: number
+  /** What a run with these values costs, in words. */
+  priceOf(verb: string, values: Values): string
+  onFollow(followUp: FollowUp, output: Output, from: Task): void
+  onAgain(task: Task): void
+  onCancel(task: Task): void
+  onRemove(task: Task): void
+  t: Translate
+}
+
+/** One task: what it makes first, then what it was asked, what it cost and what can be done with it. */
+export function Card({ task, parts }: { task: Task; parts: CardParts }) {
+  const { service, plans, t } = parts
+  const known = actionOf(service, task.type)
+  const outputs = outputsOf(task.response)
+  const running = isRunning(task)
+  const request = task.request as Values
+  const ratio = known === null ? ([1, 1] as const) : ratioOf(known.action, request)
+  return (
+    <article
+      id={task.id}
+      aria-busy={running}
+      data-live={running || undefined}
+      aria-label={promptOf(task) || t(`${service.id}.title`)}
+      className="card tool-card"
+    >
+      {running && (
+        <Running
+          task={task}
+          ratio={ratio}
+          as={known?.action.shows.as ?? 'text'}
+          expected={known?.action.expected ?? 0}
+          now={parts.now}
+          t={t}
+        />
+      )}
+      {task.state === 'failed' && <FailureNote failure={failureIn(task)} plans={plans} free task={task.id} t={t} />}
+      {task.state === 'cancelled' && <p className="text-13 text-muted">{t('field.state.cancelled')}</p>}
+      {outputs.length > 0 && known !== null && (
+        <div className={outputs.length > 1 && known.action.shows.as === 'image' ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>
+          {outputs.map((output, index) => (
+            <OutputView key={index} output={output} action={known.action} ratio={ratio} task={task} parts={parts} />
+          ))}
+        </div>
+      )}
+      <Foot task={task} verb={known?.verb ?? task.type} parts={parts} />
+    </article>
+  )
+}
+
+function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardParts }) {
+  const { service, priceOf, onAgain, onCancel, onRemove, t } = parts
+  const [asking, setAsking] = useState(false)
+  const prompt = promptOf(task)
+  const local = useNow() !== null
+  const { model } = task.request
+  const told = [
+    verbsOf(service).length > 1 ? t(`${service.id}.action.${verb}`) : '',
+    typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
+    // Before this page's own script has run, another one has shown the reader's own time.
+    <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning className="whitespace-nowrap">
+      {formatMinute(task.created_at * 1000, local ? undefined : 'UTC')}
+    </time>,
+    task.state === 'succeeded' ? priceOf(verb, task.request as Values) : ''
+  ]
+  return (
+    <div className="grid gap-1">
+      {prompt !== '' && (
+        <details className="group/prompt text-14">
+          <summary className="line-clamp-2 rounded-control group-open/prompt:line-clamp-none" title={t('field.card.unfold')}>
+            <bdi>{prompt}</bdi>
+          </summary>
+        </details>
+      )}
+      <div className="flex items-center justify-between gap-x-3">
+        <p className="min-w-0 text-12 text-faint tabular-nums">
+          {told
+            .filter(each => each !== '')
+            .map((each, index) => (
+              <Fragment key={index}>
+                {index > 0 && ' · '}
+                <bdi>{each}</bdi>
+              </Fragment>
+            ))}
+        </p>
+        <div className="-me-2 flex flex-none">
+          {prompt !== '' && <Copy text={prompt} label={t('field.card.copy_prompt')} t={t} />}
+          {service.actions?.[verb]?.hidden !== true && (
+            <IconButton name={t('field.card.again')} onClick={() => onAgain(task)}>
+              <Glyph path={CARD.again} />
+            </IconButton>
+          )}
+          {isRunning(task) ? (
+            <IconButton name={t('field.card.cancel')} onClick={() => onCancel(task)}>
+              <Glyph path={CARD.stop} />
+            </IconButton>
+          ) : (
+            <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
+              <Glyph path={CARD.delete} />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {asking && <Asking onYes={() => onRemove(task)} onNo={() => setAsking(false)} t={t} />}
+    </div>
+  )
+}
+
+/** Says what is lost before it is. */
+function Asking({ onYes, onNo, t }: { onYes(): void; onNo(): void; t: Translate }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <div role="alert" className="notice flex-wrap items-center text-13">
+      <p className="flex-[1_1_12rem]">{t('field.card.delete_ask')}</p>
+      <div className="flex flex-none gap-2">
+        <button type="button" className="button" onClick={onYes}>
+          {t('field.card.delete_yes')}
+        </button>
+        <button ref={keep} type="button" className="button button-quiet" onClick={onNo}>
+          {t('field.card.delete_no')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function IconButton({ name, onClick, children }: { name: string; onClick(): void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+/** What somebody wrote for it. */
+export function promptOf({ request }: Pick<Task, 'request'>): string {
+  return textAt(request, 'prompt') || textAt(request, 'lyric') || textAt(request, 'title') || textAt(request, 'style')
+}
+
+function failureIn({ response, trace_id }: Task): Failure {
+  const error = isRecord(response) ? response['error'] : null
+  return {
+    code: textAt(error, 'code') || 'unknown',
+    sentence: textAt(error, 'message'),
+    detail: '',
+    issues: [],
+    traceId: textAt(response, 'trace_id') || trace_id
+  }
+}

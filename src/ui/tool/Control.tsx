@@ -1,0 +1,67 @@
+import { ChoiceControl, isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
+import { FileControl } from '#ui/tool/FileControl.tsx'
+import { NumberControl } from '#ui/tool/NumberControl.tsx'
+import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
+import { TextControl } from '#ui/tool/TextControl.tsx'
+import { issueText, maybe } from '#ui/tool/words.ts'
+
+/** One field: its label, its control, what is wrong with it. */
+export function Control(props: ControlProps) {
+  const { name, field, open, issue, parts } = props
+  const { id, t } = parts
+  const hint = maybe(t, `${id}.hint.${name}`)
+  const isGroup =
+    (field.type === 'choice' && !isList(field, shownOptions(field, open, parts.values[name]))) ||
+    field.type === 'number' ||
+    field.type === 'file'
+  const Label = isGroup ? 'span' : 'label'
+  return (
+    <div className="field" role={isGroup ? 'group' : undefined} aria-labelledby={isGroup ? `${fieldId(name)}-label` : undefined}>
+      {field.type !== 'switch' && (
+        <Label className="field-label" id={`${fieldId(name)}-label`} {...(!isGroup && { htmlFor: fieldId(name) })}>
+          {t(`${id}.field.${name}`)}
+        </Label>
+      )}
+      {render(props)}
+      <p id={`${fieldId(name)}-more`} className={issue === undefined ? 'field-hint empty:hidden' : 'field-issue'} role={issue && 'alert'}>
+        {issue === undefined ? hint : issueText(t, issue, field)}
+      </p>
+    </div>
+  )
+}
+
+function render(props: ControlProps): React.JSX.Element | null {
+  const { field } = props
+  switch (field.type) {
+    case 'text':
+      return <TextControl {...props} field={field} />
+    case 'choice':
+      return <ChoiceControl {...props} field={field} />
+    case 'number':
+      return <NumberControl {...props} field={field} />
+    case 'switch':
+      return <SwitchControl {...props} />
+    case 'file':
+      return <FileControl {...props} field={field} />
+    case 'id':
+      return null
+  }
+}
+
+function SwitchControl({ name, parts: { id, values, onField, t } }: ControlProps) {
+  return (
+    <label className="flex min-h-control items-center justify-between gap-3">
+      <span className="field-label">{t(`${id}.field.${name}`)}</span>
+      <input
+        {...described(name)}
+        name={name}
+        type="checkbox"
+        role="switch"
+        checked={values[name] === true}
+        aria-checked={values[name] === true}
+        onChange={event => onField(name, event.currentTarget.checked)}
+        className="tool-switch"
+      />
+    </label>
+  )
+}

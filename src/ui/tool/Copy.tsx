@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { copyText } from '#ui/chat/copy-text.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+/** How long it says that it has copied, in milliseconds. */
+const SAID = 2000
+
+/** Copies a text and says so. */
+export function Copy({ text, label, t }: { text: string; label: string; t: Translate }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    const timer = copied ? setTimeout(() => setCopied(false), SAID) : undefined
+    return () => clearTimeout(timer)
+  }, [copied])
+  const name = copied ? t('field.card.copied') : label
+  return (
+    <button type="button" className="icon-button" title={name} aria-label={name} onClick={() => void copyText(text).then(setCopied)}>
+      {copied ? <Glyph path={CARD.check} /> : <Glyph path={CARD.copy} />}
+    </button>
+  )
+}

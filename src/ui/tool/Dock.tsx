@@ -1,0 +1,63 @@
+import type { Translate } from '#i18n/translate.ts'
+import type { DockRun } from '#stores/dock.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+type Props = {
+  runs: readonly DockRun[]
+  /** What the other tools are called, by their ids; runs of no tool are not shown. */
+  names: Readonly<Record<string, string>>
+  addressOf(run: DockRun): string
+  onClose(id: string): void
+  t: Translate
+}
+
+/** What other tools have in the making, each a way to it. It stays while the results are scrolled. */
+export function Dock({ runs, names, addressOf, onClose, t }: Props) {
+  const shown = runs.filter(each => names[each.service] !== undefined)
+  if (shown.length === 0) return null
+  const making = shown.filter(each => each.state === 'running').length
+  return (
+    <section
+      aria-label={t('field.dock.title')}
+      data-live
+      className="flex flex-none items-center gap-2 overflow-x-auto border-t border-line px-4 py-2"
+    >
+      {making > 0 && (
+        <p role="status" className="flex-none text-13 text-muted max-md:sr-only">
+          {t('field.dock.count', { count: making })}
+        </p>
+      )}
+      <ul className="flex gap-2">
+        {shown.map(run => (
+          <li key={run.id} className="flex flex-none items-center">
+            <a className="chip" href={addressOf(run)}>
+              <Sign state={run.state} />
+              <bdi>{names[run.service]}</bdi>
+              <span className="text-faint tabular-nums">{stateOf(run, t)}</span>
+            </a>
+            {run.state !== 'running' && (
+              <button type="button" className="icon-button" aria-label={t('field.dock.close')} onClick={() => onClose(run.id)}>
+                <Glyph path={CARD.close} size={16} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sign({ state }: Pick<DockRun, 'state'>) {
+  if (state === 'running') return <span className="spinner" />
+  return state === 'ready' ? (
+    <Glyph path={CARD.check} size={16} className="text-good" />
+  ) : (
+    <Glyph path={CARD.warn} size={16} className="text-bad" />
+  )
+}
+
+function stateOf({ state, progress }: DockRun, t: Translate): string {
+  if (state !== 'running') return t(`field.dock.${state}`)
+  return progress > 0 ? `${Math.round(progress)} %` : ''
+}

@@ -1,0 +1,35 @@
+import { isGiven } from '#core/condition.ts'
+import { isOfEarlier } from '#core/form.ts'
+import type { Action } from '#core/service.ts'
+import type { ToolForm } from '#stores/tool-form.ts'
+import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { fieldId, type FormParts } from '#ui/tool/parts.ts'
+import { optionName } from '#ui/tool/words.ts'
+
+type Props = { action: Action; form: ToolForm; parts: FormParts }
+
+/** The earlier results that a form begins with, each with a way to leave it out. */
+export function Earlier({ action, form, parts }: Props) {
+  const { id, given, onField, t } = parts
+  const names = Object.keys(action.fields).filter(name => action.fields[name]?.type === 'id' && isGiven(given[name]))
+  const choice = Object.keys(action.fields).find(name => isOfEarlier(action, name))
+  const does = choice === undefined ? '' : optionName(t, id, choice, String(parts.values[choice]))
+  return names.map(name => (
+    <p key={name} id={fieldId(name)} tabIndex={-1} className="chip justify-self-start pe-1!">
+      <span className="truncate">
+        {t('field.earlier.of', { action: does, title: form.titles[name] || String(given[name]).slice(0, 8) })}
+      </span>
+      <button
+        type="button"
+        className="grid size-6 place-items-center rounded-full hover:bg-surface-3"
+        aria-label={t('field.earlier.remove')}
+        onClick={() => {
+          onField(name, undefined)
+          if (choice !== undefined) onField(choice, undefined)
+        }}
+      >
+        <Glyph path={FORM.close} size={14} />
+      </button>
+    </p>
+  ))
+}

@@ -1,0 +1,42 @@
+import type { Failure } from '#client/turns.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { sentenceOf } from '#ui/chat/sentences.ts'
+import { Ids } from '#ui/tool/Ids.tsx'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+export type FailureProps = {
+  failure: Failure
+  /** Where more credits come from. */
+  plans: string
+  /** Was a run begun, and nothing taken for it? */
+  free?: boolean
+  task?: string
+  t: Translate
+}
+
+/** What happened, what to do next, whether it was charged, and what to name when asking for help. */
+export function FailureNote({ failure, plans, free = false, task = '', t }: FailureProps) {
+  const { code, detail, traceId } = failure
+  return (
+    <div role="alert" className="notice notice-bad text-13">
+      <Glyph path={CARD.warn} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+        <p>
+          {failureText(t, failure)} {free && t('field.failure.free')}
+        </p>
+        {(code === 'used_up' || code === 'not_applied') && (
+          <a className="link" href={plans}>
+            {t('field.failure.plans')}
+          </a>
+        )}
+        <Ids lines={[`${code}${detail === '' ? '' : ` - ${detail}`}`, task && `task ${task}`, traceId && `trace ${traceId}`]} t={t} />
+      </div>
+    </div>
+  )
+}
+
+/** Why something did not work, in one sentence. */
+function failureText(t: Translate, failure: Failure): string {
+  return failure.code === 'unknown' && failure.detail === 'offline' ? t('field.failure.offline') : sentenceOf(failure, t)
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { FileField } from '#core/field.ts'
+import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { described, type ControlProps } from '#ui/tool/parts.ts'
+import { useExtras } from '#ui/tool/use-late.ts'
+
+/** What a file chooser offers; what is dropped or pasted is looked at by its kind. */
+const ACCEPT: Record<FileField['accept'], string> = {
+  image: 'image/png,image/jpeg,image/gif,image/bmp,image/webp',
+  audio: 'audio/*',
+  video: 'video/*'
+}
+
+/** Files from this device: chosen, dropped or pasted. */
+export function FileControl({ name, field, issue, parts }: ControlProps<FileField>) {
+  const { values, uploads, onField, onFiles, t } = parts
+  const [over, setOver] = useState(false)
+  const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
+  const coming = uploads.filter(each => each.field === name)
+  const extras = useExtras(kept.length + coming.length > 0)
+  const room = field.max - kept.length - coming.length
+  const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])].slice(0, Math.max(room, 0)))
+  const drop = (address: string): void => {
+    const rest = kept.filter(each => each !== address)
+    onField(name, rest.length === 0 ? undefined : rest)
+  }
+  return (
+    <div
+      className="grid gap-2"
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+      onPaste={event => take(event.clipboardData.files)}
+    >
+      {extras !== null && <extras.FileRows accept={field.accept} kept={kept} coming={coming} onDrop={drop} t={t} />}
+      {room > 0 && (
+        <label
+          className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}
+        >
+          <Glyph path={FORM.upload} />
+          {t(`field.file.choose.${field.accept}`)}
+          <input
+            {...described(name)}
+            type="file"
+            accept={ACCEPT[field.accept]}
+            multiple={field.max > 1}
+            aria-labelledby={`field-${name}-label`}
+            onChange={event => {
+              take(event.currentTarget.files)
+              event.currentTarget.value = ''
+            }}
+            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+          />
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FileField } from '#core/field.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Upload } from '#stores/uploads.ts'
+import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { smaller } from '#ui/tool/picture.ts'
+
+type Props = {
+  accept: FileField['accept']
+  /** Addresses of what is there. */
+  kept: readonly string[]
+  coming: readonly Upload[]
+  onDrop(address: string): void
+  t: Translate
+}
+
+const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
+
+/** The files that a field has, and those on their way into it. */
+export function FileRows({ accept, kept, coming, onDrop, t }: Props) {
+  return (
+    <>
+      {kept.map(address => (
+        <div key={address} className={ROW}>
+          <Preview accept={accept} address={address} />
+          <span className="me-auto min-w-0 truncate text-13 text-muted">{t('field.file.ready')}</span>
+          <Leave name={t('field.file.remove')} onClick={() => onDrop(address)} />
+        </div>
+      ))}
+      {coming.map(({ key, name, part, cancel }) => (
+        <div key={key} className={`${ROW} ps-3`}>
+          <span className="grid min-w-0 flex-1 gap-1 text-13">
+            <span className="truncate">
+              <bdi>{name}</bdi>
+            </span>
+            <progress className="h-1 w-full accent-accent" value={part} aria-label={t('field.file.coming', { name })} />
+          </span>
+          <Leave name={t('field.file.cancel')} onClick={cancel} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Leave({ name, onClick }: { name: string; onClick(): void }) {
+  return (
+    <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
+      <Glyph path={FORM.close} />
+    </button>
+  )
+}
+
+function Preview({ accept, address }: { accept: FileField['accept']; address: string }) {
+  if (accept === 'image')
+    return <img src={smaller(address, 320)} alt="" width="56" height="56" className="size-14 rounded-control object-cover" />
+  if (accept === 'video')
+    return <video src={address} muted preload="metadata" crossOrigin="anonymous" className="size-14 rounded-control object-cover" />
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a person's own recording, to be told from others by ear
+  return <audio src={address} controls preload="none" crossOrigin="anonymous" className="h-9 min-w-0 flex-1" />
+}

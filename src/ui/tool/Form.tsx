@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { isGiven } from '#core/condition.ts'
+import type { Field } from '#core/field.ts'
+import { isAsked, openOptions } from '#core/form.ts'
+import type { Action, Service } from '#core/service.ts'
+import type { ToolForm } from '#stores/tool-form.ts'
+import { Control } from '#ui/tool/Control.tsx'
+import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { LateFailure } from '#ui/tool/LateFailure.tsx'
+import type { FormParts } from '#ui/tool/parts.ts'
+import { SheetHandle, type Detent } from '#ui/tool/SheetHandle.tsx'
+import { useExtras } from '#ui/tool/use-late.ts'
+
+type Props = {
+  service: Service
+  verbs: readonly string[]
+  form: ToolForm
+  action: Action
+  parts: FormParts
+  /** What it costs as it stands, in words. */
+  price: string
+  /** Where more credits come from. */
+  plans: string
+  guest: boolean
+  /** Is there something to see beside it? Then a phone shows only its beginning. */
+  low: boolean
+  onVerb(verb: string): void
+}
+
+/** The form of a tool: a panel at the start side, a sheet on a phone whose lowest stop shows prompt and Generate. */
+export function Form({ service, verbs, form, action, parts, price, plans, guest, low, onVerb }: Props) {
+  const [chosen, setDetent] = useState<Detent>(low ? 'low' : 'half')
+  const { t } = parts
+  const asked = Object.entries(action.fields).filter(([name]) => isAsked(action, name, parts.values))
+  const more = asked.filter(([, field]) => field.more === true)
+  const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
+  const waits = parts.uploads.length > 0
+  const extras = useExtras(Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
+  // What is wrong has to be seen.
+  const detent = chosen === 'low' && form.issues.some(({ field }) => field !== main) ? 'half' : chosen
+  useLowered(form, () => setDetent('low'))
+  const control = ([name, field]: [string, Field]): React.JSX.Element => (
+    <div
+      key={name}
+      // What begins with a picture shows it, also where a phone shows little.
+      className={name === main || (field.type === 'file' && isGiven(parts.given[name])) ? '' : 'max-md:group-data-[detent=low]/form:hidden'}
+    >
+      <Control
+        name={name}
+        field={field}
+        open={openOptions(action, name, parts.values)}
+        issue={form.issues.find(issue => issue.field === name)?.code}
+        parts={parts}
+      />
+    </div>
+  )
+  return (
+    <form
+      noValidate
+      data-detent={detent}
+      aria-label={t('field.form.label')}
+      onSubmit={event => {
+        event.preventDefault()
+        parts.onGenerate()
+      }}
+      className="tool-form group/form"
+    >
+      <SheetHandle detent={detent} onDetent={setDetent} t={t} />
+      {verbs.length > 1 && (
+        <div
+          role="group"
+          aria-label={t('field.form.verbs')}
+          className="segments mx-4 mt-1 mb-2 flex-none max-md:group-data-[detent=low]/form:hidden md:mt-4 md:mb-0"
+        >
+          {verbs.map(verb => (
+            <button key={verb} type="button" aria-pressed={verb === form.verb} onClick={() => onVerb(verb)} className="segment">
+              {t(`${service.id}.action.${verb}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto overscroll-contain px-4 py-2 md:py-4">
+        {extras !== null && <extras.Earlier action={action} form={form} parts={parts} />}
+        {asked.filter(([, field]) => field.more !== true).map(control)}
+        {more.length > 0 && (
+          <details
+            className="group/more max-md:group-data-[detent=low]/form:hidden"
+            open={more.some(([name]) => isWrong(form, name)) || undefined}
+          >
+            <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
+              <Glyph path={FORM.fold} className="turns transition-transform group-open/more:rotate-90" />
+              {t('field.form.more')}
+            </summary>
+            <div className="grid gap-5 pt-2">{more.map(control)}</div>
+          </details>
+        )}
+      </div>
+      <div className="grid flex-none gap-2 border-t border-line px-4 pt-3 pb-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
+        {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
+        <button type="submit" className="button button-primary" disabled={form.busy || waits} aria-describedby="generate-why">
+          <Glyph path={FORM.spark} />
+          {t(form.busy ? 'field.form.sending' : 'field.form.generate')}
+          <span className="font-normal tabular-nums">· {price}</span>
+        </button>
+        <p id="generate-why" className="text-center text-12 text-faint empty:hidden max-md:group-data-[detent=low]/form:hidden">
+          {waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''}
+        </p>
+        <noscript>
+          <p className="notice">{t('field.form.no_script')}</p>
+        </noscript>
+      </div>
+    </form>
+  )
+}
+
+/** What has been handed over is looked at: the sheet makes way for it. */
+function useLowered({ busy, issues, failure }: ToolForm, lower: () => void): void {
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !busy && issues.length === 0 && failure === null) lower()
+    was.current = busy
+  })
+}
+
+function isWrong(form: ToolForm, name: string): boolean {
+  return form.issues.some(issue => issue.field === name)
+}

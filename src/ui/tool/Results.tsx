@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { Medium } from '#core/service.ts'
+import type { Shelf } from '#stores/shelf.ts'
+import { Card, type CardParts } from '#ui/tool/Card.tsx'
+import { packCards } from '#ui/tool/pack.ts'
+
+/** How many cards that are on their way are drawn. */
+const COMING = [0, 1, 2]
+
+type Props = { shelf: Shelf; medium: Medium; parts: CardParts; onMore(): void }
+
+/** What a person has made here, newest first; older ones come as they are scrolled to. */
+export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props) {
+  const { t } = parts
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const mark = end.current
+    if (mark === null || rest !== 'more') return
+    const watcher = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && onMore(), { rootMargin: '600px' })
+    watcher.observe(mark)
+    return () => watcher.disconnect()
+  }, [rest, onMore])
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => (grid.current === null || medium === 'music' ? undefined : packCards(grid.current)), [medium])
+  return (
+    <section aria-label={t('field.results.title')} className="grid gap-4">
+      <div ref={grid} className={medium === 'music' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
+        {items.map(task => (
+          <Card key={task.id} task={task} parts={parts} />
+        ))}
+        {rest === 'loading' && COMING.map(each => <Coming key={each} medium={medium} />)}
+      </div>
+      <div ref={end} className="min-h-px text-center text-13 text-faint">
+        {rest === 'loading' && (
+          <p role="status" className="sr-only">
+            {t('field.results.loading')}
+          </p>
+        )}
+        {rest === 'failed' && (
+          <p role="alert">
+            {t('field.results.failed')}{' '}
+            <button type="button" className="link" onClick={onMore}>
+              {t('field.results.retry')}
+            </button>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A card that is on its way, about as high as it will be. */
+function Coming({ medium }: Pick<Props, 'medium'>) {
+  return (
+    <div aria-hidden="true" className="card tool-card">
+      <span className={`skeleton ${medium === 'music' ? 'h-16' : medium === 'video' ? 'aspect-video' : 'aspect-square'}`} />
+      <span className="skeleton h-5" />
+      <span className="skeleton h-4 w-1/2" />
+    </div>
+  )
+}

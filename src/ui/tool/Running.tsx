@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { Task } from '#contract/task.ts'
+import type { Action } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { clock } from '#ui/tool/words.ts'
+
+/** Round it once: 2πr. */
+const ROUND = 2 * Math.PI * 20
+
+type Props = {
+  task: Task
+  ratio: readonly [number, number]
+  as: Action['shows']['as']
+  /** Seconds that it usually takes. */
+  expected: number
+  /** When the page was made, in unix milliseconds. */
+  now: number
+  t: Translate
+}
+
+/** A task in the making, in its final size: how far it is, what it does, how long it has taken and usually takes. */
+export function Running({ task, ratio: [width, height], as, expected, now, t }: Props) {
+  const elapsed = useSeconds(now) - task.created_at
+  const { progress, state } = task
+  const step = state === 'queued' ? 'queued' : progress >= 95 ? 'finishing' : 'running'
+  return (
+    <div className="relative grid place-items-center overflow-hidden rounded-control bg-surface-2">
+      {(as === 'image' || as === 'video') && (
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="col-start-1 row-start-1 max-h-[70dvh] w-full" />
+      )}
+      <div className="col-start-1 row-start-1 flex flex-wrap items-center justify-center gap-3 p-4 text-center text-13">
+        {progress > 0 ? (
+          <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true" className="-rotate-90">
+            <circle cx="24" cy="24" r="20" fill="none" strokeWidth="4" className="stroke-line-strong" />
+            <circle
+              cx="24"
+              cy="24"
+              r="20"
+              fill="none"
+              strokeWidth="4"
+              strokeLinecap="round"
+              strokeDasharray={`${(ROUND * progress) / 100} ${ROUND}`}
+              className="stroke-accent transition-[stroke-dasharray] duration-500"
+            />
+          </svg>
+        ) : (
+          <span className="spinner" />
+        )}
+        <div className="grid gap-0.5 text-start">
+          <p role="status" className="font-medium">
+            {t(`field.state.${step}`)}
+            {progress > 0 && ` ${Math.round(progress)} %`}
+          </p>
+          <p className="text-muted tabular-nums">{t('field.state.time', { elapsed: clock(elapsed), expected: clock(expected) })}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Unix seconds, a new one each second; at first those of the page. */
+function useSeconds(now: number): number {
+  const [seconds, setSeconds] = useState(now / 1000)
+  useEffect(() => {
+    const tick = (): void => setSeconds(Date.now() / 1000)
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
+}

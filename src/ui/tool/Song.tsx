@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { textAt } from '#client/json.ts'
+import type { Task } from '#contract/task.ts'
+import type { Output } from '#core/output.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { $playing, togglePlaying } from '#stores/playing.ts'
+import { smaller } from '#ui/tool/picture.ts'
+import { clock } from '#ui/tool/words.ts'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+
+type Props = { output: Output; address: string; task: Task; t: Translate; children: React.ReactNode }
+
+/** A song: its cover plays it, its words unfold. */
+export function Song({ output, address, task, t, children }: Props) {
+  const playing = useStore($playing, { ssr: () => null })
+  const { duration } = output
+  const [title, line, cover, lyric] = ['title', 'style', 'image_url', 'lyric'].map(name => textAt(output, name))
+  const name = title || textAt(task.request, 'title') || t('field.song.untitled')
+  const sounds = playing?.track.url === address && playing.state === 'playing'
+  const label = t(sounds ? 'field.player.pause' : 'field.song.play', { title: name })
+  const track = { id: address, url: address, title: name, line: line ?? '', cover: cover ?? '' }
+  return (
+    <section className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1" aria-label={name}>
+      <button
+        type="button"
+        title={label}
+        aria-label={label}
+        onClick={() => togglePlaying(track)}
+        className="relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3"
+      >
+        {cover !== '' && cover !== undefined && (
+          <img src={smaller(cover, 320)} alt="" width="64" height="64" loading="lazy" className="absolute inset-0 size-full object-cover" />
+        )}
+        <span className="relative grid size-8 place-items-center rounded-full bg-ground/80 text-text">
+          {sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}
+        </span>
+      </button>
+      <div className="grid min-w-0 content-center">
+        <h3 className="truncate text-14">
+          <bdi>{name}</bdi>
+        </h3>
+        <p className="truncate text-13 text-muted">
+          <bdi>{line}</bdi>
+        </p>
+        {typeof duration === 'number' && <p className="text-12 text-faint tabular-nums">{clock(duration)}</p>}
+      </div>
+      <div className="col-span-2 grid gap-1">
+        {lyric !== '' && lyric !== undefined && (
+          <details className="text-13 text-muted">
+            <summary className="inline-flex min-h-6 items-center rounded-control hover:text-text">{t('field.song.lyric')}</summary>
+            <p dir="auto" className="pt-1 text-14 whitespace-pre-line">
+              {lyric}
+            </p>
+          </details>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}

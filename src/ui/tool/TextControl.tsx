@@ -1,0 +1,49 @@
+import type { TextField } from '#core/field.ts'
+import { described, type ControlProps } from '#ui/tool/parts.ts'
+
+/** From this part of its length on a text is counted. */
+const NEAR = 0.8
+
+/** An empty box is as high as what belongs into it usually is. */
+function heightOf(lines: number): string {
+  if (lines > 4) return 'min-h-40'
+  return lines > 2 ? 'min-h-24' : 'min-h-16'
+}
+
+/** Text, of one line or more. Enter begins a line; with Ctrl or ⌘ it generates. */
+export function TextControl({ name, field, issue, parts }: ControlProps<TextField>) {
+  const { values, onField, onGenerate, t } = parts
+  const text = String(values[name] ?? '')
+  const length = [...text].length
+  const shared = {
+    ...described(name),
+    name,
+    value: text,
+    dir: text === '' ? undefined : ('auto' as const),
+    'aria-invalid': issue !== undefined || length > field.max,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onField(name, currentTarget.value || undefined)
+  }
+  return (
+    <>
+      {field.lines === undefined ? (
+        <input {...shared} type="text" className="input" />
+      ) : (
+        <textarea
+          {...shared}
+          rows={field.lines}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onGenerate()
+          }}
+          className={`input field-sizing-content max-h-[40dvh] resize-none overflow-y-auto max-md:group-data-[detent=low]/form:max-h-24 max-md:group-data-[detent=low]/form:min-h-0 ${heightOf(field.lines)}`}
+        />
+      )}
+      {length > field.max * NEAR && (
+        <output className={`text-12 tabular-nums ${length > field.max ? 'text-bad' : 'text-faint'}`}>
+          {t('field.text.length', { length, max: field.max })}
+        </output>
+      )}
+    </>
+  )
+}

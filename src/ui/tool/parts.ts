@@ -1,0 +1,38 @@
+import type { Values } from '#core/condition.ts'
+import type { Field, FileField } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Upload } from '#stores/uploads.ts'
+
+/** What all controls of a form share. */
+export type FormParts = {
+  /** The service's id: under it stand the words of its fields. */
+  id: string
+  given: Values
+  /** Defaults included. */
+  values: Values
+  uploads: readonly Upload[]
+  onField(name: string, value: Json | undefined): void
+  onFiles(name: string, field: FileField, files: readonly File[]): void
+  onGenerate(): void
+  t: Translate
+}
+
+export type ControlProps<F extends Field = Field> = {
+  name: string
+  field: F
+  /** Options of a choice that nothing rules out. */
+  open: readonly (string | number)[]
+  issue: string | undefined
+  parts: FormParts
+}
+
+/** Where a field's control is found, for its label and for the focus. */
+export function fieldId(name: string): string {
+  return `field-${name}`
+}
+
+/** What says more about a control, for those who cannot see that it stands beside it. */
+export function described(name: string): { id: string; 'aria-describedby': string } {
+  return { id: fieldId(name), 'aria-describedby': `${fieldId(name)}-more` }
+}

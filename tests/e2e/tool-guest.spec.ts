@@ -1,0 +1,84 @@
+import { localizePath } from '#i18n/locale.ts'
+import { accessible, expect, fits, test } from '../support/browser.ts'
+import { decoded, hydrated, openTool, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const SERVICES = ['flux', 'kling', 'suno']
+
+test('a guest without a script reads what a tool does, what it costs and what it has made', async ({ browser, studio }) => {
+  const t = wordsOf('en')
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
+  const page = await context.newPage()
+  for (const id of SERVICES) {
+    await page.goto(`/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`${id}.title`))
+    await expect(main).toContainText(t(`${id}.about`))
+    await expect(main).toContainText(/costs [\d.]+ credits/)
+    await expect(main).toContainText(t(`${id}.example.6`))
+    expect(await page.content()).toContain(t('field.form.no_script'))
+  }
+  await page.goto('/flux')
+  await decoded(
+    page
+      .getByRole('region', { name: t('field.intro.examples') })
+      .getByRole('listitem')
+      .locator('img'),
+    6
+  )
+  await context.close()
+})
+
+for (const [locale, colorScheme, width] of [
+  ['en', 'dark', 1440],
+  ['ar', 'light', 360]
+] as const) {
+  test.describe(`in ${locale}, ${colorScheme}, ${width} pixels wide`, () => {
+    test.use({ locale, colorScheme, viewport: { width, height: 800 } })
+
+    test('every tool fits, and breaks no rule', async ({ page }) => {
+      for (const id of SERVICES) {
+        await page.goto(localizePath(`/${id}`, locale))
+        await hydrated(page)
+        await fits(page)
+        await accessible(page)
+      }
+    })
+  })
+}
+
+test('an example plays, and fills in the form', async ({ page }) => {
+  const t = wordsOf('en')
+  await page.goto('/kling')
+  await hydrated(page)
+  const [example] = await page
+    .getByRole('region', { name: t('field.intro.examples') })
+    .getByRole('listitem')
+    .all()
+  await example?.getByRole('button', { name: t('field.intro.play').replace('{{number}}', '1') }).click()
+  await expect
+    .poll(() =>
+      page
+        .locator('video')
+        .first()
+        .evaluate((film: HTMLVideoElement) => film.currentTime)
+    )
+    .toBeGreaterThan(0)
+  await example?.getByRole('button', { name: t('field.intro.use') }).click()
+  await expect(prompt(page)).toHaveValue(t('kling.example.1'))
+})
+
+test('what is in the making elsewhere stands in the dock, and says when it is ready', async ({ page }) => {
+  const t = wordsOf('en')
+  await openTool(page, '/flux')
+  await prompt(page).fill('A small boat [sandbox:delay=4000]')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+  await page.goto('/kling')
+  const dock = page.getByRole('region', { name: t('field.dock.title') })
+  await expect(dock.getByRole('link')).toContainText('Flux')
+  await expect(dock.getByRole('link')).toContainText(t('field.dock.ready'), { timeout: 30_000 })
+  await dock.getByRole('link').click()
+  await expect(page).toHaveURL(/\/flux#/)
+  await expect(page.getByRole('article').locator('img')).toBeVisible()
+})

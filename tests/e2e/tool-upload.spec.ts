@@ -1,0 +1,79 @@
+import { createCanvas } from '@napi-rs/canvas'
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { decoded, ended, generate, hydrated, openTool, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const field = (page: Page, name: string): Locator => page.getByRole('group', { name: t(name) })
+
+function picture(): Buffer {
+  const canvas = createCanvas(320, 240)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = 'teal'
+  brush.fillRect(40, 40, 240, 160)
+  return canvas.encodeSync('png')
+}
+
+const BOAT = { name: 'boat.png', mimeType: 'image/png', buffer: picture() }
+
+/** Lets a file go above a field, as it comes from the desktop. */
+async function dropInto(page: Page, target: Locator, { name, mimeType, buffer }: typeof BOAT): Promise<void> {
+  const bytes = [...buffer]
+  const dataTransfer = await page.evaluateHandle(
+    file => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(file.bytes)], file.name, { type: file.mimeType }))
+      return transfer
+    },
+    { name, mimeType, bytes }
+  )
+  await target.dispatchEvent('dragover', { dataTransfer })
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+test('flux: a picture is dropped into the form, and edited; what does not belong there is refused before it is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
+  await openTool(page, '/flux')
+  await page.getByText(t('flux.option.action.edit'), { exact: true }).click()
+  const image = field(page, 'flux.field.image_url')
+  const chooser = image.locator('input[type=file]')
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_invalid'))
+  await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
+  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_too_large').replace('{{max}}', '10'))
+  expect(sent).toEqual([])
+
+  await dropInto(page, chooser, BOAT)
+  await decoded(image.locator('img'), 1)
+  await expect(image.getByRole('alert')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await prompt(page).fill('Make it winter')
+  await generate(page).click()
+  await decoded((await ended(page, 1)).locator('figure img'), 1)
+
+  await page.reload()
+  await hydrated(page)
+  await decoded(image.locator('img'), 1)
+  await image.getByRole('button', { name: t('field.file.remove') }).click()
+  await generate(page).click()
+  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+})
+
+test('kling: a film begins with a picture that was chosen', async ({ page }) => {
+  await openTool(page, '/kling')
+  const frame = field(page, 'kling.field.start_image_url')
+  await frame.locator('input[type=file]').setInputFiles(BOAT)
+  await decoded(frame.locator('img'), 1)
+  await prompt(page).fill('The boat leaves')
+  await generate(page).click()
+  await expect((await ended(page, 1)).locator('video')).toBeVisible()
+})
+
+test('a guest who adds a file signs in first', async ({ page }) => {
+  await page.goto('/kling')
+  await hydrated(page)
+  await field(page, 'kling.field.start_image_url').locator('input[type=file]').setInputFiles(BOAT)
+  await page.waitForURL(/\/auth\/login\?/)
+})

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { cards, decoded, ended, generate, hydrated, openTool, playThrough, prompt, signUpHere } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Pictures, films and songs are really made, and played to their end.
+test.describe.configure({ timeout: 150_000 })
+
+/** A step of the progress, pushed by the feed: the page asks nobody. */
+const percent = (page: Page) => cards(page).first().getByText(/\d+ %/)
+
+test('flux: a guest fills in the form, signs up, finds it as filled, makes two pictures, edits one, sends it on', async ({ page }) => {
+  await page.goto('/flux')
+  await hydrated(page)
+  await prompt(page).fill('A boat on a lake at dawn [sandbox:delay=1500]')
+  await page.getByText('16:9', { exact: true }).click()
+  await page
+    .getByRole('group', { name: t('flux.field.count') })
+    .getByText('2', { exact: true })
+    .click()
+  await expect(generate(page)).toContainText('0.24')
+  await generate(page).click()
+  await page.waitForURL(/\/auth\/login\?/)
+  await signUpHere(page)
+  await page.waitForURL(/\/flux$/)
+  await hydrated(page)
+  await expect(prompt(page)).toHaveValue(/^A boat/)
+  await expect(generate(page)).toContainText('0.24')
+  await expect(page.getByRole('radio', { name: '16:9' })).toBeChecked()
+
+  await generate(page).click()
+  await expect(percent(page)).toBeVisible()
+  const card = await ended(page, 1)
+  await decoded(card.locator('figure img'), 2)
+  await expect(card).toContainText('0.24')
+  await expect(page.locator('[data-balance]')).toContainText('4.76')
+
+  await card
+    .getByRole('button', { name: t('flux.follow.edit'), exact: true })
+    .first()
+    .click()
+  await expect(prompt(page)).toBeFocused()
+  await expect(page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })).toBeChecked()
+  await prompt(page).fill('Make it winter')
+  await generate(page).click()
+  await decoded((await ended(page, 2)).locator('figure img'), 1)
+
+  await cards(page)
+    .first()
+    .getByRole('button', { name: t('flux.follow.animate') })
+    .click()
+  await page.waitForURL(/\/kling$/)
+  await hydrated(page)
+  await expect(page.getByRole('group', { name: t('kling.field.start_image_url') }).locator('img')).toBeVisible()
+})
+
+test('kling: progress, a film that plays to its end, its extension', async ({ page }) => {
+  await openTool(page, '/kling')
+  await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=1500]')
+  await generate(page).click()
+  await expect(percent(page)).toBeVisible()
+  const card = await ended(page, 1)
+  expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
+
+  await card.getByRole('button', { name: t('kling.follow.extend') }).click()
+  await prompt(page).fill('The boat lands')
+  await generate(page).click()
+  expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)
+})
+
+test('suno: a song is played by the bar that stays, as loud as last time; a film of it', async ({ page }) => {
+  await openTool(page, '/suno')
+  await prompt(page).fill('A slow waltz for strings [sandbox:delay=1500]')
+  await generate(page).click()
+  await expect(percent(page)).toBeVisible()
+  const card = await ended(page, 1)
+  await card.getByRole('button', { name: /^Play/ }).first().click()
+  const bar = page.getByRole('region', { name: t('field.player.title') })
+  const volume = bar.getByRole('slider', { name: t('field.player.volume') })
+  await expect(volume).toHaveValue('100')
+  await volume.fill('30')
+  const sound = page.locator('body > audio')
+  expect(await sound.evaluate((player: HTMLAudioElement) => player.volume)).toBeCloseTo(0.3)
+  await bar.getByRole('slider', { name: t('field.player.seek') }).fill('5')
+  await expect.poll(() => sound.evaluate((player: HTMLAudioElement) => player.currentTime)).toBeGreaterThanOrEqual(5)
+  expect(await playThrough(sound)).toBeGreaterThan(10)
+
+  await card
+    .getByRole('button', { name: t('suno.follow.video') })
+    .first()
+    .click()
+  expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(10)
+  await page.reload()
+  await hydrated(page)
+  await cards(page).getByRole('button', { name: /^Play/ }).first().click()
+  await expect(volume).toHaveValue('30')
+})
+
+test('what is wrong stands beside its field, and a failed run says that it cost nothing', async ({ browser, studio }) => {
+  // A page of its own: a refusal is an error in the console of any browser.
+  const page = await browser.newPage({ baseURL: studio.url })
+  await openTool(page, '/flux')
+  await generate(page).click()
+  await expect(prompt(page)).toBeFocused()
+  await expect(prompt(page)).toHaveAccessibleDescription(t('field.issue.required'))
+
+  const refusal = { success: false, error: { code: 'bad_request', message: 'no', issues: [{ field: 'prompt', code: 'not_allowed' }] } }
+  await page.route('**/flux/images', route => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+  await prompt(page).fill('A fox [sandbox:fail=forbidden]')
+  await generate(page).click()
+  await expect(prompt(page)).toHaveAccessibleDescription(t('field.issue.not_allowed'))
+
+  await prompt(page).fill('A fox in the snow [sandbox:fail=forbidden]')
+  await generate(page).click()
+  const card = await ended(page, 1)
+  await expect(card.getByRole('alert')).toContainText(t('field.failure.free'))
+  await card.getByText(t('field.failure.details')).click()
+  await expect(card.getByRole('alert')).toContainText(/task [0-9a-f-]{36}/)
+  await expect(page.locator('[data-balance]')).toContainText(/^5\D/)
+  await page.close()
+})
+
+test('settings are used again, a result is deleted for good, older ones come as they are scrolled to', async ({ page }) => {
+  await openTool(page, '/flux')
+  await page.getByRole('combobox', { name: t('flux.field.model') }).selectOption('flux-schnell')
+  for (let made = 1; made <= 14; made++) {
+    await prompt(page).fill(`Hills ${made}`)
+    await generate(page).click()
+    await expect(cards(page)).toHaveCount(made)
+  }
+  await expect(cards(page).and(page.locator('[aria-busy=true]'))).toHaveCount(0, { timeout: 45_000 })
+  await cards(page)
+    .last()
+    .getByRole('button', { name: t('field.card.again') })
+    .click()
+  await expect(prompt(page)).toHaveValue('Hills 1')
+
+  await page.goto('/flux/history')
+  await expect(cards(page)).toHaveCount(12)
+  await hydrated(page)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(14)
+
+  const first = cards(page).first()
+  await first.getByRole('button', { name: t('field.card.delete'), exact: true }).click()
+  await first.getByRole('button', { name: t('field.card.delete_yes') }).click()
+  await expect(cards(page)).toHaveCount(13)
+  await page.reload()
+  await expect(page.getByText('Hills 14', { exact: true })).toHaveCount(0)
+})
