@@ -1,4 +1,5 @@
 import { defineConfig, devices } from 'playwright/test'
+import { CHROMIUM_ARGS } from './scripts/chromium.ts'
 
 /** Each journey starts a server of its own (`startStudio`), on the database that TEST_DATABASE names: there is none to start here. */
 export default defineConfig({
@@ -13,10 +14,10 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+      args: [...CHROMIUM_ARGS]
     },
-    screenshot: 'only-on-failure',
-    trace: 'retain-on-failure'
+    // A trace of each takes a fifth of the whole time: ask for one with `--trace on`.
+    screenshot: 'only-on-failure'
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], channel: undefined } },

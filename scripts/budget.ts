@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Response } from 'playwright'
 import { ensureBuilt } from './build.ts'
 import { signUpPerson } from './budget-person.ts'
-import { ensureChromium } from './chromium.ts'
+import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
 import { table, type Counts } from './results.ts'
 
 /** Bytes in one KB of a budget. */
@@ -65,7 +65,7 @@ export async function checkBudgets(executablePath: string): Promise<Counts> {
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: [...CHROMIUM_ARGS],
     ...signals
   })
   try {

@@ -2,6 +2,40 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runChild } from './child.ts'
 
+/**
+ * Features of a window that nobody sees: drawing them takes as much of a machine as the pages do. The last of this flag
+ * counts alone, so Playwright's own list (its `chromiumSwitches`) stands before ours.
+ */
+const WITHOUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess'
+]
+
+/** With what the tests start it. Without a graphics card nothing is gained by pretending to have one. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
+  '--disable-software-rasterizer',
+  '--disable-background-networking',
+  `--disable-features=${WITHOUT.join(',')}`
+]
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test'
 import { connectDatabase } from '#servers/lib/database/database.ts'
+import { CHROMIUM_ARGS } from '../../scripts/chromium.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startOAuthServer, type OAuthServer } from '../support/oauth-server.ts'
 import { NO_THIRD_PARTY_COOKIES, startTwoSites } from '../support/two-sites.ts'
@@ -30,7 +31,7 @@ const test = base.extend<object, { studio: Awaited<ReturnType<typeof startTwoSit
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', NO_THIRD_PARTY_COOKIES]
+    args: [...CHROMIUM_ARGS, NO_THIRD_PARTY_COOKIES]
   }
 })
 test.describe.configure({ mode: 'serial' })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import type { Session } from '#contract/token.ts'
 import { expect, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
 import { wordsOf } from '../support/words.ts'
@@ -16,9 +17,18 @@ async function signIn(page: Page, base: string): Promise<string> {
   return email
 }
 
+/** Begins the person's plan, which three tabs at once would each try to. */
+async function beginPlan(page: Page): Promise<void> {
+  const { access_token: token } = (await (await page.request.post('/auth/session')).json()) as Session
+  const data = { type: 'Usage', scope: 'Global' }
+  const made = await page.request.post('/api/v1/applications/', { data, headers: { authorization: `Bearer ${token}` } })
+  expect([200, 201, 409]).toContain(made.status())
+}
+
 /** Three tabs of one browser, each with a question written, and everything that they ask `/auth/session` for. */
 async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }> {
   const context = page.context()
+  await beginPlan(page)
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (const [index, tab] of tabs.entries()) {
     await tab.goto(HOME)
@@ -39,6 +49,8 @@ async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }>
     localStorage.setItem('polymuse:token', JSON.stringify({ access: 'old', expiration: 1 }))
     localStorage.removeItem('polymuse:selection')
   })
+  // What one tab writes comes to the others a little later, and would undo what they have written meanwhile.
+  for (const tab of tabs) await expect.poll(() => tab.evaluate(() => localStorage.getItem('polymuse:selection'))).toBeNull()
   return { tabs, asked }
 }
 

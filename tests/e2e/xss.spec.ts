@@ -182,12 +182,12 @@ test('no text of a site becomes anything but text', async ({ page, studio }) => 
 
 test('no address becomes anything but text', async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
-  for (const vector of XSS) {
-    const text = encodeURIComponent(vector)
+  for (let start = 0; start < XSS.length; start += 6) {
+    const text = encodeURIComponent(XSS.slice(start, start + 6).join(' '))
     await page.goto(`/auth/login?email=${text}&state=${text}&mode=${text}&inviter_id=${text}`)
-    await harmless(page, seen, `login: ${vector}`)
+    await harmless(page, seen, `login from ${start}`)
     await page.goto(`/nowhere/${text}?${text}=${text}`)
-    await harmless(page, seen, `path: ${vector}`)
+    await harmless(page, seen, `path from ${start}`)
   }
 })
 

@@ -26,6 +26,9 @@ export type OpenaiServer = OpenaiSettings & {
   url: string
   /** Every call there was, oldest first. */
   requests: OpenaiRequest[]
+  /** Answers say no more than so many of their frames until `release`, however long a test takes to look at them. */
+  hold(frames: number): void
+  release(): void
   /** Ends all connections and stops listening. */
   close(): Promise<void>
 }
@@ -46,6 +49,7 @@ const DEFAULTS: OpenaiSettings = {
  */
 export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}): Promise<OpenaiServer> {
   const refusals = new Map<string, number>()
+  let held: { frames: number; released: Promise<void>; release(): void } | null = null
   const http = createServer((incoming, outgoing) => {
     void answer(incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -56,6 +60,14 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
     ...settings,
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
     requests: [],
+    hold(frames) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held ??= { frames, released: promise, release: resolve }
+    },
+    release() {
+      held?.release()
+      held = null
+    },
     close: () =>
       new Promise(resolve => {
         http.close(() => resolve())
@@ -84,6 +96,7 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
       refusals: countRefusal(body.model)
     }
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return refuse(404, { message: 'no such route' })
+    let written = 0
     await ANSWERS[mode](call)
 
     async function write(text: string | Buffer): Promise<void> {
@@ -92,6 +105,7 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
       if (outgoing.destroyed) return
       await new Promise<void>(resolve => outgoing.write(text, () => resolve()))
       if (server.pause > 0) await pause(server.pause)
+      if (held !== null && ++written >= held.frames) await held.released
     }
 
     function frame(choice: Record<string, unknown> | null, usage: Usage | null = null): string {

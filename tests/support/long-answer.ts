@@ -1,0 +1,124 @@
+import type { BrowserContext, Cookie, Page } from 'playwright/test'
+import type { Conversation } from '#contract/conversation.ts'
+import { expect, hydrated, newAddress, PASSWORD, test as base } from './browser.ts'
+import { openLineTo, type CuttableLine } from './cuttable-line.ts'
+import { startOpenaiServer, type OpenaiServer } from './openai-server.ts'
+import { startStudio } from './process.ts'
+import { wordsOf } from './words.ts'
+
+export const t = wordsOf('en')
+export const UUID = /[0-9a-f-]{36}$/
+export const HOME = '/chatgpt/conversations'
+export const QUESTION = 'Tell me of tides and storms'
+
+/** Three hundred pieces that all differ, with what may be cut in two, and some Markdown. */
+const PIECES = Array.from(
+  { length: 300 },
+  (_, index) => `${['tide', '**größer**', '你好', '👩‍👩‍👧', '`code`'][index % 5]} ${index}${index % 10 === 9 ? '\n\n' : ', '}`
+)
+
+/** So many of them come by themselves, the others once a test waits for the end. */
+const HELD = 240
+
+/** A studio behind a line that can be cut, with a model that takes some five seconds; its one person is its operator. */
+export const test = base.extend<object, { vendor: OpenaiServer; line: CuttableLine; cookies: { known: Cookie[] } }>({
+  vendor: [
+    async ({}, use) => {
+      const vendor = await startOpenaiServer({ pieces: PIECES, pause: 15 })
+      await use(vendor)
+      await vendor.close()
+    },
+    { scope: 'worker' }
+  ],
+  studio: [
+    async ({ vendor }, use) => {
+      const studio = await startStudio({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: vendor.url })
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker' }
+  ],
+  line: [
+    async ({ studio }, use) => {
+      const line = await openLineTo(studio.url)
+      await use(line)
+      await line.close()
+    },
+    { scope: 'worker' }
+  ],
+  cookies: [async ({}, use) => use({ known: [] }), { scope: 'worker' }],
+  baseURL: ({ line }, use) => use(line.url),
+  // Lines that are cut are no surprise here.
+  calm: async ({}, use) => use()
+})
+
+export const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
+export const stop = (page: Page) => page.getByRole('button', { name: t('chat.composer.stop') })
+export const answer = (page: Page) => page.getByRole('article', { name: t('chat.turn.answer') }).last()
+
+export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<void> {
+  await page.context().addCookies(cookies.known)
+  if (cookies.known.length === 0) await signUp(page)
+  else await page.goto(HOME)
+  cookies.known = await page.context().cookies()
+  await hydrated(page)
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto(`/auth/begin?redirect=${HOME}`)
+  await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  await page.getByLabel(t('auth.field.email')).fill(newAddress())
+  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${HOME}$`))
+}
+
+export async function ask(vendor: OpenaiServer, page: Page, question = QUESTION): Promise<void> {
+  vendor.hold(HELD)
+  await composer(page).fill(question)
+  await composer(page).press('Enter')
+  await expect(page).toHaveURL(UUID)
+}
+
+/** Until so much of the answer is to be seen, and not all of it. */
+export async function inMidAnswer(page: Page, characters = 300): Promise<void> {
+  await expect.poll(async () => (await answer(page).innerText()).length).toBeGreaterThan(characters)
+  await expect(stop(page)).toBeVisible()
+}
+
+/** Lets the answer come to its end, and waits for that. */
+export async function ended(vendor: OpenaiServer, ...pages: Page[]): Promise<void> {
+  vendor.release()
+  for (const page of pages) await expect(stop(page)).toHaveCount(0, { timeout: 30_000 })
+}
+
+/** What the page has been told of its last answer, character for character. */
+export async function copied(page: Page): Promise<string> {
+  await answer(page)
+    .getByRole('button', { name: t('chat.turn.copy') })
+    .click()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** What the server keeps as the last answer. */
+export async function kept(page: Page): Promise<string> {
+  const conversation = await page.evaluate(async () => {
+    const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { chat?: { credential: string } }
+    const answered = await fetch('/aichat/conversations', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${chat?.credential}` },
+      body: JSON.stringify({ action: 'retrieve', id: location.pathname.split('/').at(-1) })
+    })
+    return (await answered.json()) as Conversation
+  })
+  const last = conversation.messages?.at(-1)
+  expect(last?.state).toBe('finished')
+  return String(last?.content)
+}
+
+export async function another(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await hydrated(page)
+  return page
+}
