@@ -36,7 +36,11 @@ export type KeptFile = z.infer<typeof fileSchema>
 export const fileListQuery = z.object(pageQuery)
 
 /** How a file is asked for: as it is, or as a picture of one of the widths. */
-export const fileQuery = z.object({ w: z.enum(['', ...THUMBNAIL_WIDTHS.map(String)]).optional() })
+export const fileQuery = z.object({
+  w: z.enum(['', ...THUMBNAIL_WIDTHS.map(String)]).optional(),
+  /** Anything but an empty text has it kept, not shown. */
+  download: z.string().max(16).optional()
+})
 
 /** What may be uploaded, told before anything is sent. In bytes. */
 export const uploadLimitsSchema = z.object({ max_size: z.number().int() }).openapi('UploadLimits')

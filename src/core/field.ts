@@ -96,6 +96,8 @@ export type IssueCode =
   | 'not_allowed'
   | 'invalid'
   | 'not_together'
+  /** Of a picture: more of them than anything here opens. */
+  | 'too_many_pixels'
   /** Of a file: what its bytes are is not what the field takes. */
   | 'wrong_file'
   /** Of an address: nothing can be had there, or it is none that may be asked. */

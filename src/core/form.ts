@@ -34,6 +34,15 @@ export function openOptions({ fields, limits = [] }: Asked, name: string, values
   return field.options.filter(option => set.every(limit => limit.options?.includes(option)))
 }
 
+/** A text or a number between the bounds that the rest leaves it. */
+export function narrowed({ limits = [] }: Asked, name: string, field: Field, values: Values): Field {
+  if (field.type !== 'text' && field.type !== 'number') return field
+  const set = limits.filter(limit => limit.field === name && holds(limit.when, values))
+  const least = set.flatMap(({ min, above }) => [min ?? [], above === undefined ? [] : Number(values[above] ?? 0)].flat())
+  const max = Math.min(field.max, ...set.flatMap(limit => limit.max ?? []))
+  return field.type === 'text' ? { ...field, max } : { ...field, max, min: Math.max(field.min, ...least) }
+}
+
 /** The same choices without those that others have ruled out; in their place stands what would be chosen by itself, or what is left. */
 export function settleForm(action: Asked, given: Values): Values {
   let settled = given

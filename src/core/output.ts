@@ -33,9 +33,10 @@ export function isPossible({ when }: FollowUp, output: Output, request: Readonly
   return when === undefined || holds(when, { ...output, ...asked } as Values)
 }
 
-/** What a follow-up puts into a form: `$name` is the output's own value. */
-export function valuesFor({ set }: FollowUp, output: Output): Record<string, Json> {
-  const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, output)] as const)
+/** What a follow-up puts into a form: `$name` is the output's own value, `$request.name` one that was asked for. */
+export function valuesFor({ set }: FollowUp, output: Output, request: Output): Record<string, Json> {
+  const all = { ...Object.fromEntries(Object.entries(request).map(([name, value]) => [`request.${name}`, value])), ...output }
+  const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, all)] as const)
   return Object.fromEntries(filled.filter(([, value]) => isGiven(value))) as Record<string, Json>
 }
 

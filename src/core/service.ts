@@ -7,7 +7,7 @@ import type { PriceRule } from '#core/price.ts'
 export type Medium = 'chat' | 'image' | 'video' | 'music'
 
 /**
- * What can be done with a result: fills a form with parts of it. `$name` in `set` is the output's own value.
+ * What can be done with a result: fills a form with parts of it. `$name` in `set` is the output's own value, `$request.name` one that was asked for.
  * @property service another one than the result's own
  * @property at once, without a look at the form
  */

@@ -155,7 +155,8 @@ type Read = { value: Json } | { issue: IssueCode }
 function readValue(field: Field, given: unknown): Read {
   switch (field.type) {
     case 'text':
-      return typeof given === 'string' ? within(given, field.max) : { issue: 'wrong_type' }
+      // Half of a character is none: it would not come back from a database as it went in.
+      return typeof given === 'string' ? within(given.toWellFormed(), field.max) : { issue: 'wrong_type' }
     case 'id':
       return readIds(field, given)
     case 'choice':

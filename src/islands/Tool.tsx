@@ -27,7 +27,7 @@ export type ToolProps = {
 export function Tool({ hub, service, some, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
-  const price = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const { priceOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
   const acts = useMemo(() => createFormActs(hub, service), [hub, service])
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
@@ -52,7 +52,7 @@ export function Tool({ hub, service, some, t: strings }: ToolProps) {
       verbs={verbsOf(service)}
       form={form}
       action={action}
-      price={price(form.verb, given)}
+      price={priceOf(form.verb, given)}
       plans={localizePath('/console/applications', hub.locale)}
       guest={hub.user === null}
       low={shelf === null ? some : shelf.items.length > 0}

@@ -43,8 +43,8 @@ type Props = {
 export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
-  const priceOf = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
-  const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history })
+  const { priceOf, creditsOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history, newest: skipped === 0 })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
   const { Player, playing } = usePlayer()
@@ -52,7 +52,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
           <Head hub={hub} service={service} history={history} empty={shelf.items.length === 0} t={t} />
           {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
@@ -60,7 +60,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
             <Results
               shelf={shelf}
               medium={service.medium}
-              parts={{ service, plans, now, priceOf, t, ...acts.forCards }}
+              parts={{ service, plans, now, priceOf, creditsOf, t, ...acts.forCards }}
               onMore={acts.loadOlder}
             />
           )}

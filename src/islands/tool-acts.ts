@@ -32,6 +32,9 @@ export type ActsOptions = {
   tell(failure: Failure | null): void
 }
 
+/** Is something being begun at one press? A second press would be paid for again. */
+let busy = false
+
 export function createActs({ hub, service, formless, tell }: ActsOptions): ToolActs {
   const fill = (verb: string, values: Values, title = '', of = service.id): void => {
     if (of === service.id && !formless) {
@@ -41,6 +44,15 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
     fillLater(of, verb, values, title)
     location.assign(localizePath(`/${of}`, hub.locale as Locale))
   }
+  const atOnce = (verb: string, values: Values): void => {
+    if (busy) return
+    busy = true
+    void begin(hub, service, verb, values).then(failure => {
+      busy = false
+      tell(failure)
+      showHead()
+    })
+  }
   return {
     takeExample(prompt) {
       const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
@@ -49,18 +61,36 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
     loadOlder: () => void loadOlder(hub, service),
     forCards: {
       onFollow(followUp, output, from) {
-        const values = valuesFor(followUp, output)
+        const values = valuesFor(followUp, output, from.request)
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
-          return void begin(hub, service, followUp.action, readForm(asked, values).values).then(tell)
+          return atOnce(followUp.action, readForm(asked, values).values)
         const title = textAt(output, 'title') || textAt(from.request, 'title') || textAt(from.request, 'prompt')
         fill(followUp.action, values, title.slice(0, 60), followUp.service)
       },
-      onAgain: task => fill(actionOf(service, task.type)?.verb ?? task.type, task.request as Values),
+      onAgain(task) {
+        const known = actionOf(service, task.type)
+        // What was not asked for then is not asked for now either.
+        const none = Object.fromEntries(Object.keys(known?.action.fields ?? {}).map(name => [name, '']))
+        fill(known?.verb ?? task.type, { ...none, ...(task.request as Values) })
+      },
       onCancel: task => void cancel(hub, service, task.id).then(tell),
-      onRemove: task => void remove(hub, service, task.id).then(tell)
+      onRemove(task) {
+        const card = document.getElementById(task.id)
+        const near = card?.nextElementSibling ?? card?.previousElementSibling
+        void remove(hub, service, task.id).then(failure => {
+          tell(failure)
+          // The focus goes on where it was, not back to the beginning of the page.
+          if (failure === null) near?.querySelector<HTMLElement>('summary, a, button')?.focus()
+        })
+      }
     }
   }
+}
+
+/** What has just been begun, or why it could not be, stands above everything that was made before. */
+function showHead(): void {
+  setTimeout(() => document.querySelector('[data-results]')?.scrollTo({ top: 0, behavior: 'smooth' }))
 }
 
 /** Where a form begins: its first text, else its first file. */

@@ -9,12 +9,17 @@ import type { Translate } from '#i18n/translate.ts'
 
 type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
+type Prices = { priceOf(verb: string, values: Values): string; creditsOf(credits: number): string }
+
 /** What runs of a service cost, in words: by the function that charges for them, the same at every site. */
-export function pricesOf({ service, hub, t }: Options): (verb: string, values: Values) => string {
-  return (verb, chosen) => {
-    const action = service.actions?.[verb]
-    if (action === undefined) return ''
-    const credits = toCredits(priceOf(action.price, readForm(action, chosen).values))
-    return Number.isFinite(credits) ? t('field.form.price', { price: formatCredits(credits, hub.locale, 4) }) : ''
+export function pricesOf({ service, hub, t }: Options): Prices {
+  const creditsOf = (credits: number): string =>
+    Number.isFinite(credits) ? t('field.form.price', { price: formatCredits(credits, hub.locale, 4) }) : ''
+  return {
+    creditsOf,
+    priceOf(verb, chosen) {
+      const action = service.actions?.[verb]
+      return action === undefined ? '' : creditsOf(toCredits(priceOf(action.price, readForm(action, chosen).values)))
+    }
   }
 }

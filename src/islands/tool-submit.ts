@@ -10,6 +10,7 @@ import { generate, readBalance } from '#stores/generating.ts'
 import { checkForm } from '#stores/tool-form-use.ts'
 import { change, currentForm, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
+import { $uploads } from '#stores/uploads.ts'
 import { showBalance } from '#ui/balance.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
@@ -28,7 +29,8 @@ export async function begin(hub: HubInfo, service: Service, verb: string, values
 /** Checks the form as the server will; what is wrong stands beside its field, the first of them in focus. */
 export async function submit(hub: HubInfo, service: Service): Promise<void> {
   const checked = checkForm(service)
-  if (checked === null || currentForm(service).busy) return
+  // Without a file that is still on its way it would be another order.
+  if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
   change(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
@@ -39,27 +41,38 @@ export async function submit(hub: HubInfo, service: Service): Promise<void> {
 }
 
 type Target = { hub: HubInfo; service: Service; name: string; field: FileField }
+/** `verb`: whose form it was, whichever is open when it has come. */
+type Sending = Target & { verb: string }
 
 /** Uploads files into a field, each on its own; one that was refused is told of beside it. A guest signs in first. */
 export function uploadInto({ hub, service, name, field }: Target, files: readonly File[]): void {
   if (files.length === 0) return
   if (hub.user === null) return goToSignIn()
-  change(service, { issues: otherIssues(service, name), failure: null })
-  for (const file of files) void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field }, sent))
+  const { verb, given } = currentForm(service)
+  const there = [given[verb]?.[name] ?? []].flat().length + $uploads.get().filter(each => each.field === name).length
+  // A new one takes the place of the only one.
+  const room = field.max === 1 ? 1 : Math.max(0, field.max - there)
+  const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
+  change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
+  for (const file of files.slice(0, room))
+    void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field, verb }, sent))
 }
 
 /** @param sent the file's address, or why it has none; null when it was given up */
-function settle({ service, name, field }: Target, sent: string | Failure | null): void {
+function settle({ service, name, field, verb }: Sending, sent: string | Failure | null): void {
   if (sent === null) return
   if (typeof sent !== 'string') {
-    const [wrong] = sent.issues
+    const [wrong] = currentForm(service).verb === verb ? sent.issues : []
     // Whatever the answer calls it, it is this file.
     const issues = wrong === undefined ? [] : [...otherIssues(service, name), { field: name, code: wrong.code }]
     return change(service, issues.length > 0 ? { issues } : { failure: sent })
   }
-  const { verb, given } = currentForm(service)
-  const before = given[verb]?.[name]
-  setField(service, name, field.max > 1 || field.list ? [...(Array.isArray(before) ? before : []), sent] : sent)
+  const before = currentForm(service).given[verb]?.[name]
+  const others = field.max > 1 && Array.isArray(before) ? before : []
+  const over = currentForm(service).issues.filter(issue => issue.field === name && issue.code === 'too_many')
+  setField(service, name, field.max > 1 || field.list ? [...others, sent] : sent, verb)
+  // That some were left out stays to be read.
+  if (over.length > 0 && currentForm(service).verb === verb) change(service, { issues: [...otherIssues(service, name), ...over] })
 }
 
 function otherIssues(service: Service, name: string): Issue[] {
@@ -84,5 +97,7 @@ export function focusField(name: string): void {
     const closed = control?.closest('details')
     if (closed != null) closed.open = true
     control?.focus()
+    // With what is wrong under it, and not behind the button.
+    control?.closest('.field')?.scrollIntoView({ block: 'center' })
   })
 }

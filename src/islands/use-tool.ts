@@ -19,6 +19,8 @@ type Options = {
   /** What other tools have in the making. */
   docked: readonly DockRun[]
   formless: boolean
+  /** Does the page show the newest of them? */
+  newest: boolean
 }
 
 /** What the page has brought is that old before it is read anew, in milliseconds. */
@@ -27,7 +29,7 @@ const STALE = 3000
 const NONE = (): undefined => undefined
 
 /** Takes over what the page brings of a person's tasks, and gives what they do with them. */
-export function useTool({ hub, service, tasks, docked, formless }: Options): { acts: ToolActs; failure: Failure | null } {
+export function useTool({ hub, service, tasks, docked, formless, newest }: Options): { acts: ToolActs; failure: Failure | null } {
   const [failure, setFailure] = useState<Failure | null>(null)
   // Before anything is read that was kept, and before what the page has shown of other tools is taken for none.
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function useTool({ hub, service, tasks, docked, formless }: Options): { a
     // The form was quicker: what it has begun stays.
     else void loadLater().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
   }, [tasks])
-  useEffect(() => (hub.user === null ? undefined : watch(hub, service)), [hub, service])
+  useEffect(() => (hub.user === null ? undefined : watch(hub, service, newest)), [hub, service, newest])
   // Elsewhere the form does.
   useEffect(() => (formless ? lazily(part => part.startUp(hub)) : undefined), [hub, formless])
   useBalance(hub)
@@ -48,9 +50,9 @@ export function useTool({ hub, service, tasks, docked, formless }: Options): { a
 }
 
 /** Follows the person's tasks, and makes up for what happened since the page was made. */
-function watch(hub: HubInfo, service: Service): () => void {
+function watch(hub: HubInfo, service: Service, newest: boolean): () => void {
   return lazily(part => {
-    if (performance.now() > STALE) void part.loadNewest(hub, service)
+    if (newest && performance.now() > STALE) void part.loadNewest(hub, service)
     return part.watchTasks(hub, service)
   })
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureSize } from '#providers/picture-size.ts'
+import { sniff } from '#servers/api/files/content-type.ts'
 
 const blank = sharp({ create: { width: 67, height: 33, channels: 4, background: '#ff000080' } })
 
@@ -19,6 +20,19 @@ test.each([
   const least = bytes.findIndex((_byte, end) => pictureSize(bytes.subarray(0, end)) !== null)
   expect(least).toBeGreaterThan(8)
   for (let end = 0; end < least; end++) expect(pictureSize(bytes.subarray(0, end))).toBeNull()
+})
+
+test('BMP tells its size, whichever way its rows go', () => {
+  const bytes = Buffer.alloc(54)
+  bytes.write('BM')
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(67, 18)
+  for (const height of [33, -33]) {
+    bytes.writeInt32LE(height, 22)
+    expect(pictureSize(bytes)).toEqual({ width: 67, height: 33 })
+    expect(sniff(bytes)).toBe('image/bmp')
+  }
+  expect(sniff(Buffer.from('BM is how this text begins'))).toBeNull()
 })
 
 test('what is no picture has no size', () => {

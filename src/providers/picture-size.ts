@@ -5,7 +5,7 @@ export const MOST_PIXELS = 40_000_000
 
 /**
  * What the first bytes of a picture say of its size, in pixels; nothing is decoded.
- * @returns null for what is no PNG, JPEG, GIF, WebP or AVIF, and where the bytes end before they say it
+ * @returns null for what is no PNG, JPEG, GIF, BMP, WebP or AVIF, and where the bytes end before they say it
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -24,6 +24,8 @@ function sizeIn(head: Buffer): PictureSize | null {
   if (says(0, '\x89PNG') && says(12, 'IHDR')) return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
   if (says(0, '\xff\xd8')) return inJpeg(head)
   if (says(0, 'GIF8')) return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
+  // Rows from the top down have a height below zero.
+  if (says(0, 'BM')) return { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) }
   if (says(0, 'RIFF') && says(8, 'WEBP')) return inWebp(head)
   return says(4, 'ftyp') ? inAvif(head) : null
 }

@@ -25,7 +25,11 @@ export async function listen(studio: Studio, config: Config): Promise<{ url: str
     },
     { overrideGlobalObjects: false }
   )
-  const server = createServer((request, response) => files(request, response, () => void answer(request, response)))
+  const server = createServer((request, response) => {
+    // A file that goes while it is read, as when a new version is built, breaks off this one answer.
+    response.once('pipe', source => source.once('error', () => response.destroy()))
+    files(request, response, () => void answer(request, response))
+  })
   server.requestTimeout = 0
   const port = await bind(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host

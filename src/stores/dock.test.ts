@@ -20,6 +20,12 @@ test('shows what was begun in another tab, how far it is and what became of it',
   expect(shown()).toEqual(['b failed 0', 'a ready 40'])
 })
 
+test('lets go of what its person has stopped', () => {
+  tell('a', 'start')
+  tell('a', 'error', { response: { success: false, code: 'canceled' } })
+  expect(shown()).toEqual([])
+})
+
 test('leaves out what it never saw begin, what is taken away, and what is somebody else’s', () => {
   tell('old', 'done')
   tell('a', 'start')

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { FeedEvent } from '#client/feed.ts'
+import { textAt } from '#client/json.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /** A run of another tool than the page's own, as its dock shows it. `progress`: from 0 to 100. */
@@ -20,6 +21,7 @@ export function tellDock({ run, service, type, data }: FeedEvent): void {
   const { progress } = data
   if (type === 'progress' && typeof progress === 'number') change(run, { progress })
   else if (type === 'done') change(run, { state: 'ready' })
+  else if (type === 'error' && textAt(data['response'], 'code') === 'canceled') undock(run)
   else if (type === 'error') change(run, { state: 'failed' })
 }
 

@@ -10,7 +10,7 @@ import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { loadApplications } from '#stores/applications.ts'
 import { withCredential } from '#stores/credential.ts'
-import { tellDock } from '#stores/dock.ts'
+import { $dock, tellDock, undock } from '#stores/dock.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { changeTask, currentShelf, putTasks, removeTask, setRest } from '#stores/shelf-changes.ts'
@@ -44,14 +44,22 @@ export function watchTasks(hub: HubInfo, service: Service): () => void {
     else tellDock(event)
   })
   for (const { id } of currentShelf().items.filter(isRunning)) void watchTo(hub, service, id, feed.follow(id, 0))
+  for (const { id, state } of $dock.get()) if (state === 'running') void watchDocked(id, feed.follow(id, 0))
   feed.start()
   return forget
 }
 
 /** Reads the newest page again: a page may have been looked at for a while before it followed what happens. */
 export async function loadNewest(hub: HubInfo, service: Service): Promise<void> {
+  const asked = Date.now() / 1000
   const page = await asPerson(hub, token => listTasks(hub, token, service)).catch(() => null)
-  if (page !== null) putTasks(page.items)
+  if (page === null) return
+  putTasks(page.items)
+  const oldest = page.items.at(-1)?.created_at ?? 0
+  const there = new Set(page.items.map(({ id }) => id))
+  // What has ended and is not among them any more was deleted elsewhere.
+  const isGone = (task: Task): boolean => !isRunning(task) && task.created_at > oldest && task.created_at < asked && !there.has(task.id)
+  for (const task of currentShelf().items.filter(isGone)) removeTask(task.id)
 }
 
 /** Reads the tasks behind the last one that is shown. */
@@ -82,7 +90,10 @@ export function cancel(hub: HubInfo, service: Service, id: string): Promise<Fail
 /** Deletes a task for good. @returns why it could not be */
 export function remove(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(hub, token => deleteTask(hub, token, service, id))
+    await asPerson(hub, token => deleteTask(hub, token, service, id)).catch((thrown: unknown) => {
+      // Deleted elsewhere meanwhile: it is what was wanted.
+      if (toProblem(thrown).code !== 'not_found') throw thrown
+    })
     removeTask(id)
   })
 }
@@ -104,6 +115,15 @@ async function watchTo(
     for await (const event of follower.events()) await take(hub, service, event)
   } catch {
     await refresh(hub, service, id).catch(() => undefined)
+  }
+}
+
+/** The page may have been made before a run of another tool ended; one whose events are gone is over. */
+async function watchDocked(id: string, follower: ReturnType<ReturnType<typeof feedOf>['follow']>): Promise<void> {
+  try {
+    for await (const event of follower.events()) tellDock(event)
+  } catch {
+    undock(id)
   }
 }
 

@@ -2,21 +2,21 @@ import type { Values } from '#core/condition.ts'
 import { knownIn, readForm, settleForm, writtenIn } from '#core/form.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { saveDraft } from '#stores/drafts.ts'
-import { change, currentForm, keyOf, titlesOf, type Tool } from '#stores/tool-form.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { change, currentForm, keyOf, parseKept, titlesOf, type Tool } from '#stores/tool-form.ts'
 
 /** Fills a form with what belongs to a result. What was written by hand stays where nothing takes its place. */
 export function fillForm(tool: Tool, verb: string, values: Values, title = ''): void {
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { given } = currentForm(tool)
-  const filled = settleForm(action, { ...writtenIn(action, given[verb] ?? {}), ...knownIn(action, values) })
+  const filled = settleForm(action, knownIn(action, { ...writtenIn(action, given[verb] ?? {}), ...values }))
   change(tool, { verb, given: { ...given, [verb]: filled }, titles: titlesOf(action, filled, title), issues: [], failure: null })
 }
 
-/** Keeps for another service what its form shall begin with. */
-export function fillLater(id: string, verb: string, values: Values, title = ''): void {
-  saveDraft(keyOf(id), JSON.stringify({ verb, given: { [verb]: values }, title }))
+/** Keeps for another service what its form shall begin with, beside what was chosen there before. */
+export function fillLater(id: string, verb: string, fill: Values, title = ''): void {
+  saveDraft(keyOf(id), JSON.stringify({ ...parseKept(readDraft(keyOf(id))), verb, fill, title }))
 }
 
 /** What is wrong with the open form, in the order of its fields, and what would be sent. */

@@ -88,6 +88,25 @@ describe('the form of a tool', () => {
     expect(checkForm(suno)?.values).toMatchObject({ action: 'extend', audio_id: 'a1' })
   })
 
+  test('keeps what was written and chosen when another tool sends something to it', () => {
+    openForm(suno, {})
+    setField(suno, 'prompt', 'A waltz')
+    openVerb(suno, 'lyrics')
+    setField(suno, 'prompt', 'Of a fox')
+    openVerb(suno, 'audios')
+    setField(suno, 'style', 'folk')
+    fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
+    openForm(suno, {})
+    expect(currentForm(suno).given).toMatchObject({ audios: { prompt: 'A waltz', audio_id: 'a1' }, lyrics: { prompt: 'Of a fox' } })
+  })
+
+  test('takes a file into the form that it was chosen in', () => {
+    openForm(suno, {})
+    openVerb(suno, 'lyrics')
+    setField(suno, 'audio_url', 'https://x.example/a.mp3', 'upload')
+    expect(currentForm(suno)).toMatchObject({ verb: 'lyrics', given: { upload: { audio_url: 'https://x.example/a.mp3' } } })
+  })
+
   test('keeps each verb’s own values', () => {
     openForm(suno, {})
     setField(suno, 'prompt', 'A waltz')

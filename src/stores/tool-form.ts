@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import type { Failure } from '#client/turns.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isRecord } from '#client/json.ts'
 import type { Values } from '#core/condition.ts'
-import { knownIn, settleForm } from '#core/form.ts'
+import { knownIn, settleForm, writtenIn } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -61,9 +61,9 @@ export function openVerb(tool: Tool, verb: string): void {
   change(tool, { verb, issues: [], failure: null })
 }
 
-/** Somebody has changed a field; undefined takes their choice back. What cannot be with it changes too. */
-export function setField(tool: Tool, name: string, value: Json | undefined): void {
-  const { verb, given, issues } = currentForm(tool)
+/** Somebody has changed a field; undefined takes their choice back. What cannot be with it changes too. @param verb the open one's field when not given */
+export function setField(tool: Tool, name: string, value: Json | undefined, verb = currentForm(tool).verb): void {
+  const { given, issues } = currentForm(tool)
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { [name]: _, ...others } = given[verb] ?? {}
@@ -92,34 +92,36 @@ export function keyOf(id: string): string {
 }
 
 function parseDraft(tool: Tool, text: string): Partial<Pick<ToolForm, 'verb'>> & Pick<ToolForm, 'given' | 'titles'> {
-  const saved = text === '' ? null : tryParse(text)
-  if (!isRecord(saved) || !isRecord(saved['given'])) return { given: {}, titles: {} }
-  const given = Object.fromEntries(
-    Object.entries(saved['given']).flatMap(([verb, values]) => {
-      const action = tool.actions?.[verb]
-      return action !== undefined && isRecord(values) ? [[verb, knownIn(action, values)]] : []
-    })
-  )
-  const { verb, titles } = saved
-  const known = typeof verb === 'string' && verbsOf(tool).includes(verb)
-  return { given, titles: readTitles(tool, given, titles, textAt(saved, 'title')), ...(known && { verb }) }
-}
-
-/** @param title what another page's result is called that the form begins with */
-function readTitles(tool: Tool, given: ToolForm['given'], titles: unknown, title: string): Record<string, string> {
-  if (!isRecord(titles)) {
-    return Object.assign(
-      {},
-      ...Object.entries(tool.actions ?? {}).map(([verb, action]) => titlesOf(action, given[verb] ?? {}, title))
-    ) as Record<string, string>
+  const { verb, fill, ...saved } = parseKept(text)
+  const given: Record<string, Values> = {}
+  for (const [each, action] of Object.entries(tool.actions ?? {})) {
+    const known = knownIn(action, recordOf(recordOf(saved.given)[each]))
+    // What belongs to another page's result takes the place of what was chosen before, but for what was written by hand.
+    const values = each === verb && isRecord(fill) ? knownIn(action, { ...writtenIn(action, known), ...fill }) : known
+    if (Object.keys(values).length > 0) given[each] = values
   }
-  return Object.fromEntries(Object.entries(titles).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const open = typeof verb === 'string' && verbsOf(tool).includes(verb) ? verb : undefined
+  return { given, titles: readTitles(tool.actions?.[open ?? ''], given[open ?? ''], saved), ...(open !== undefined && { verb: open }) }
 }
 
-function tryParse(text: string): unknown {
+/** What is kept of a form, whatever it is. `fill` is what it shall begin with, `title` what the result is called that this is of. */
+export function parseKept(text: string): Partial<Record<'verb' | 'given' | 'titles' | 'fill' | 'title', unknown>> {
   try {
-    return JSON.parse(text)
+    return recordOf(JSON.parse(text))
   } catch {
-    return null
+    return {}
   }
+}
+
+function readTitles(
+  action: Action | undefined,
+  given: Values = {},
+  { titles, title }: ReturnType<typeof parseKept>
+): Record<string, string> {
+  const known = Object.entries(recordOf(titles)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return { ...Object.fromEntries(known), ...(action !== undefined && typeof title === 'string' && titlesOf(action, given, title)) }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
 }

@@ -25,6 +25,7 @@ export async function upload(hub: HubInfo, field: string, spec: FileField, file:
   try {
     check(spec, field, file)
     const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress: change, signal: leaving.signal }))
+    checkKind(spec, field, sent.type)
     return sent.file_url
   } catch (thrown) {
     const problem = toProblem(thrown)
@@ -35,6 +36,10 @@ export async function upload(hub: HubInfo, field: string, spec: FileField, file:
 }
 
 function check({ accept, bytes }: FileField, field: string, { type, size }: File): void {
-  const code = size > bytes ? 'too_large' : KINDS[accept].test(type) ? null : 'invalid'
-  if (code !== null) throw new Problem('bad_request', { issues: [{ field, code }] })
+  if (size > bytes) throw new Problem('bad_request', { issues: [{ field, code: 'too_large' }] })
+  checkKind({ accept }, field, type)
+}
+
+function checkKind({ accept }: Pick<FileField, 'accept'>, field: string, type: string): void {
+  if (!KINDS[accept].test(type)) throw new Problem('bad_request', { issues: [{ field, code: 'invalid' }] })
 }

@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { decoded, ended, generate, hydrated, openTool, prompt } from '../support/tool.ts'
+import { silence } from '../support/sound.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -69,6 +70,30 @@ test('kling: a film begins with a picture that was chosen', async ({ page }) => 
   await prompt(page).fill('The boat leaves')
   await generate(page).click()
   await expect((await ended(page, 1)).locator('video')).toBeVisible()
+})
+
+test('what is on its way is waited for, and comes into the form that it was chosen in', async ({ page }) => {
+  await openTool(page, '/suno')
+  const orders: string[] = []
+  page.on('request', request => request.method() === 'POST' && orders.push(new URL(request.url()).pathname))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/files/', async route => {
+    await promise
+    await route.continue()
+  })
+  const tab = (verb: string): Locator => page.getByRole('button', { name: t(`suno.action.${verb}`), exact: true })
+  await tab('upload').click()
+  const song = field(page, 'suno.field.audio_url')
+  await song.locator('input[type=file]').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer: silence(8) })
+  await expect(song.getByText('a.mp3')).toBeVisible()
+  await tab('lyrics').click()
+  await prompt(page).fill('Of a fox')
+  await prompt(page).press('Control+Enter')
+  resolve()
+  await expect(page.getByText(t('field.file.wait'))).toHaveCount(0)
+  expect(orders.filter(path => path.startsWith('/suno'))).toEqual([])
+  await tab('upload').click()
+  await expect(song.getByText(t('field.file.ready'))).toBeVisible()
 })
 
 test('a guest who adds a file signs in first', async ({ page }) => {

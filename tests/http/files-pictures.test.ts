@@ -13,8 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
+const BLANK = { width: 8, height: 8, channels: 3, background: 'red' } as const
+
 const get = (file: UploadedFile, headers: Record<string, string> = {}, query = ''): Promise<Response> =>
   studio.call(file.file_url + query, { headers })
+
+test('a file is shown, or kept by whoever asks for that', async () => {
+  const file = await upload(studio, ada, new Uint8Array(await sharp({ create: BLANK }).png().toBuffer()), 'boat.png')
+  const disposition = async (query: string): Promise<string | null> => (await get(file, {}, query)).headers.get('content-disposition')
+  for (const query of ['', '?download=']) expect(await disposition(query)).toMatch(/^inline; filename="boat.png"/)
+  expect(await disposition('?download=1')).toMatch(/^attachment; filename="boat.png"/)
+})
 
 describe('smaller pictures', () => {
   const picture = (width: number, height: number): Sharp =>

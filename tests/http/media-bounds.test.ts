@@ -48,7 +48,7 @@ async function issues(path: string, body: Record<string, unknown>): Promise<stri
 
 describe('what is in a file is known before anybody pays', () => {
   test.each([
-    ['/kling/videos', 'start_image_url', 'bomb.png', 'too_large'],
+    ['/kling/videos', 'start_image_url', 'bomb.png', 'too_many_pixels'],
     ['/kling/videos', 'start_image_url', 'cut.png', 'wrong_file'],
     ['/suno/upload', 'audio_url', 'long.mp3', 'too_long'],
     ['/suno/upload', 'audio_url', 'tag.mp3', 'wrong_file']
@@ -61,7 +61,7 @@ test('a clip goes on as what it was: in its model and its shape, at that price',
   const { followUps } = kling.actions.videos
   const [extend] = followUps
   const clip = await world.result('/kling/videos', { prompt: 'waves', model: 'kling-v3', aspect_ratio: '9:16', duration: 3 })
-  const more = valuesFor(extend, clip)
+  const more = valuesFor(extend, clip, {})
   expect(more).toMatchObject({ model: 'kling-v3', aspect_ratio: '9:16' })
   const { task_id } = await world.result('/kling/videos', { ...more, duration: 3 })
   expect((await world.task('kling', task_id)).request).toMatchObject({ model: 'kling-v3', aspect_ratio: '9:16' })

@@ -49,7 +49,7 @@ async function bytes(address: unknown, type: string): Promise<number> {
 function sent(followUps: readonly FollowUp[], id: string, output: Record<string, unknown> = {}): Record<string, unknown> {
   const followUp = followUps.find(each => each.id === id)
   if (followUp === undefined) throw new Error(`no follow-up ${id}`)
-  return valuesFor(followUp, output)
+  return valuesFor(followUp, output, {})
 }
 
 describe('what the reference’s own forms send, untouched but for the prompt', () => {

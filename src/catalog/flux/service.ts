@@ -75,7 +75,7 @@ export const flux = defineService({
       deadline: 300,
       expected: 12,
       followUps: [
-        { id: 'edit', action: 'images', set: { action: 'edit', image_url: '$image_url' } },
+        { id: 'edit', action: 'images', set: { action: 'edit', image_url: '$image_url', size: '$request.size' } },
         { id: 'animate', service: 'kling', action: 'videos', set: { start_image_url: '$image_url' } }
       ]
     }

@@ -22,7 +22,7 @@ export function Player({ playing: { track, state }, t }: Props) {
   return (
     <section
       aria-label={t('field.player.title')}
-      className="flex flex-none flex-wrap items-center gap-x-2 border-t border-line bg-surface-1 px-3 py-2 md:flex-nowrap md:gap-x-3 md:px-4"
+      className="flex flex-none flex-wrap items-center gap-x-2 border-t border-line bg-surface-1 px-3 py-2 lg:flex-nowrap lg:gap-x-3 md:px-4"
     >
       {track.cover !== '' && (
         <img src={smaller(track.cover, 320)} alt="" width="44" height="44" className="size-11 flex-none rounded-control object-cover" />
@@ -30,21 +30,24 @@ export function Player({ playing: { track, state }, t }: Props) {
       <button type="button" className="icon-button" title={label} aria-label={label} onClick={() => togglePlaying(track)}>
         {state === 'playing' ? <Glyph path={CARD.pause} /> : <Glyph path={CARD.play} />}
       </button>
-      <p className="min-w-0 flex-1 truncate text-13 font-medium md:max-w-56">
+      <p className="min-w-0 flex-1 truncate text-13 font-medium lg:max-w-56">
         <bdi>{track.title}</bdi>
-        {track.line !== '' && <bdi className="block truncate text-12 font-normal text-faint">{track.line}</bdi>}
+        {track.line !== '' && (
+          <span className="block truncate text-12 font-normal text-faint">
+            <bdi>{track.line}</bdi>
+          </span>
+        )}
       </p>
-      <div className="flex items-center gap-3 max-md:order-last max-md:basis-full md:flex-1">
+      <div className="flex items-center gap-3 max-lg:order-last max-lg:basis-full lg:flex-1">
         {state === 'failed' ? (
           <p role="alert" className="flex-1 text-13 text-bad">
             {t('field.player.failed')}
           </p>
         ) : (
-          <div className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums">
+          <div dir="ltr" className="flex min-w-0 flex-1 items-center gap-2 text-12 text-faint tabular-nums">
             <span>{clock(at)}</span>
             <input
               type="range"
-              dir="ltr"
               min={0}
               max={length}
               step={0.1}
@@ -69,7 +72,7 @@ export function Player({ playing: { track, state }, t }: Props) {
             value={volume}
             aria-label={t('field.player.volume')}
             onChange={event => turn(Number(event.currentTarget.value))}
-            className="min-h-6 w-16 accent-accent md:w-24"
+            className="min-h-6 w-16 accent-accent lg:w-24"
           />
         </label>
       </div>

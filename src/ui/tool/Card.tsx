@@ -26,6 +26,8 @@ export type CardParts = {
   now: number
   /** What a run with these values costs, in words. */
   priceOf(verb: string, values: Values): string
+  /** Credits, in words. */
+  creditsOf(credits: number): string
   onFollow(followUp: FollowUp, output: Output, from: Task): void
   onAgain(task: Task): void
   onCancel(task: Task): void
@@ -74,7 +76,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
 }
 
 function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardParts }) {
-  const { service, priceOf, onAgain, onCancel, onRemove, t } = parts
+  const { service, priceOf, creditsOf, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
   const prompt = promptOf(task)
   const local = useNow() !== null
@@ -86,14 +88,19 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
     <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning className="whitespace-nowrap">
       {formatMinute(task.created_at * 1000, local ? undefined : 'UTC')}
     </time>,
-    task.state === 'succeeded' ? priceOf(verb, task.request as Values) : ''
+    // What was taken is less than the price where less was made.
+    task.state !== 'succeeded'
+      ? ''
+      : task.deducted_amount === undefined
+        ? priceOf(verb, task.request as Values)
+        : creditsOf(task.deducted_amount)
   ]
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
         <details className="group/prompt text-14">
-          <summary className="line-clamp-2 rounded-control group-open/prompt:line-clamp-none" title={t('field.card.unfold')}>
-            <bdi>{prompt}</bdi>
+          <summary dir="auto" className="line-clamp-2 rounded-control group-open/prompt:line-clamp-none" title={t('field.card.unfold')}>
+            {prompt}
           </summary>
         </details>
       )}

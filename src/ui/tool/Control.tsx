@@ -24,7 +24,7 @@ export function Control(props: ControlProps) {
       )}
       {render(props)}
       <p id={`${fieldId(name)}-more`} className={issue === undefined ? 'field-hint empty:hidden' : 'field-issue'} role={issue && 'alert'}>
-        {issue === undefined ? hint : issueText(t, issue, field)}
+        {issue === undefined ? hint : issueText(t, issue, props.bounds)}
       </p>
     </div>
   )

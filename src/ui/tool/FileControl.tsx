@@ -19,7 +19,7 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
   const coming = uploads.filter(each => each.field === name)
   const extras = useExtras(kept.length + coming.length > 0)
   const room = field.max - kept.length - coming.length
-  const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])].slice(0, Math.max(room, 0)))
+  const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isGiven } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
-import { isAsked, openOptions } from '#core/form.ts'
+import { isAsked, narrowed, openOptions } from '#core/form.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
 import { Control } from '#ui/tool/Control.tsx'
@@ -29,15 +29,19 @@ type Props = {
 
 /** The form of a tool: a panel at the start side, a sheet on a phone whose lowest stop shows prompt and Generate. */
 export function Form({ service, verbs, form, action, parts, price, plans, guest, low, onVerb }: Props) {
-  const [chosen, setDetent] = useState<Detent>(low ? 'low' : 'half')
+  const [detent, setDetent] = useState<Detent>(low ? 'low' : 'half')
   const { t } = parts
   const asked = Object.entries(action.fields).filter(([name]) => isAsked(action, name, parts.values))
   const more = asked.filter(([, field]) => field.more === true)
   const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
   const waits = parts.uploads.length > 0
   const extras = useExtras(Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
-  // What is wrong has to be seen.
-  const detent = chosen === 'low' && form.issues.some(({ field }) => field !== main) ? 'half' : chosen
+  const folded = useRef<HTMLDetailsElement>(null)
+  // What is wrong has to be seen, and stays to be seen while it is mended.
+  if (detent === 'low' && form.issues.some(({ field }) => field !== main)) setDetent('half')
+  useEffect(() => {
+    if (folded.current !== null && form.issues.some(({ field }) => action.fields[field]?.more)) folded.current.open = true
+  }, [form.issues, action])
   useLowered(form, () => setDetent('low'))
   const control = ([name, field]: [string, Field]): React.JSX.Element => (
     <div
@@ -47,7 +51,8 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
     >
       <Control
         name={name}
-        field={field}
+        field={field.type === 'text' ? narrowed(action, name, field, parts.values) : field}
+        bounds={narrowed(action, name, field, parts.values)}
         open={openOptions(action, name, parts.values)}
         issue={form.issues.find(issue => issue.field === name)?.code}
         parts={parts}
@@ -83,10 +88,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         {extras !== null && <extras.Earlier action={action} form={form} parts={parts} />}
         {asked.filter(([, field]) => field.more !== true).map(control)}
         {more.length > 0 && (
-          <details
-            className="group/more max-md:group-data-[detent=low]/form:hidden"
-            open={more.some(([name]) => isWrong(form, name)) || undefined}
-          >
+          <details ref={folded} className="group/more max-md:group-data-[detent=low]/form:hidden">
             <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
               <Glyph path={FORM.fold} className="turns transition-transform group-open/more:rotate-90" />
               {t('field.form.more')}
@@ -97,7 +99,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
       </div>
       <div className="grid flex-none gap-2 border-t border-line px-4 pt-3 pb-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
         {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
-        <button type="submit" className="button button-primary" disabled={form.busy || waits} aria-describedby="generate-why">
+        <button type="submit" className="button button-primary" aria-disabled={form.busy || waits} aria-describedby="generate-why">
           <Glyph path={FORM.spark} />
           {t(form.busy ? 'field.form.sending' : 'field.form.generate')}
           <span className="font-normal tabular-nums">· {price}</span>
@@ -120,8 +122,4 @@ function useLowered({ busy, issues, failure }: ToolForm, lower: () => void): voi
     if (was.current && !busy && issues.length === 0 && failure === null) lower()
     was.current = busy
   })
-}
-
-function isWrong(form: ToolForm, name: string): boolean {
-  return form.issues.some(issue => issue.field === name)
 }

@@ -110,7 +110,7 @@ function Actions(props: Shown) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...props} />
-      <a className="icon-button ms-auto" href={props.address} download title={name} aria-label={name}>
+      <a className="icon-button ms-auto" href={asDownload(props.address)} download title={name} aria-label={name}>
         <Glyph path={CARD.download} />
       </a>
     </div>
@@ -121,16 +121,19 @@ function FollowUps({ output, action, task, parts }: Props) {
   const { service, priceOf, onFollow, t } = parts
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
   return possible.map(each => (
-    <button
-      key={each.id}
-      type="button"
-      className="chip"
-      onClick={() => onFollow(each, output, task)}
-      title={each.atOnce && each.service === undefined ? priceOf(each.action, valuesFor(each, output)) : undefined}
-    >
+    <button key={each.id} type="button" className="chip" onClick={() => onFollow(each, output, task)}>
       {t(`${service.id}.follow.${each.id}`)}
+      {/* What is done with one press says before what it costs. */}
+      {each.atOnce && each.service === undefined && (
+        <span className="text-faint tabular-nums">· {priceOf(each.action, valuesFor(each, output, task.request))}</span>
+      )}
     </button>
   ))
+}
+
+/** The same file, to be kept: at another host than the page's only the server can say so. */
+function asDownload(address: string): string {
+  return /^(https?:\/\/[^/]+)?\/files\/[^/?]+$/.test(address) ? `${address}?download=1` : address
 }
 
 /** Pixels: as told, else of the ratio, so that nothing jumps when it comes. */

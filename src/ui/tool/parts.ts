@@ -21,6 +21,8 @@ export type FormParts = {
 export type ControlProps<F extends Field = Field> = {
   name: string
   field: F
+  /** The same field, as narrow as the others leave it. */
+  bounds: Field
   /** Options of a choice that nothing rules out. */
   open: readonly (string | number)[]
   issue: string | undefined

@@ -17,7 +17,7 @@ export function issueText(t: Translate, code: string, field: Field | undefined):
   const isFile = field?.type === 'file'
   const bounds = { max: 0, min: 0, ...field }
   const max = isFile && code === 'too_large' ? Math.round(field.bytes / 1e6) : bounds.max
-  const text = (isFile && maybe(t, `field.issue.file_${code}`)) || maybe(t, `field.issue.${code}`) || t('field.issue.invalid')
+  const text = maybe(t, `field.issue.${field?.type}_${code}`) || maybe(t, `field.issue.${code}`) || t('field.issue.invalid')
   return text.replace('{{max}}', String(max)).replace('{{min}}', String(bounds.min))
 }
 

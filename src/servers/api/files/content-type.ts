@@ -20,6 +20,12 @@ const KNOWN: readonly Known[] = [
   { type: 'image/png', extension: '.png', is: head => says(head, 0, '\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', extension: '.jpg', is: head => says(head, 0, '\xff\xd8\xff') },
   { type: 'image/gif', extension: '.gif', is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a') },
+  // Its header's length follows the place of its pixels.
+  {
+    type: 'image/bmp',
+    extension: '.bmp',
+    is: head => says(head, 0, 'BM') && head.length > 18 && [12, 40, 108, 124].includes(head.readUInt32LE(14))
+  },
   { type: 'image/webp', extension: '.webp', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WEBP') },
   { type: 'audio/wav', extension: '.wav', is: head => says(head, 0, 'RIFF') && says(head, 8, 'WAVE') },
   {

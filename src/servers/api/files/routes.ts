@@ -22,7 +22,8 @@ const getFileRoute = apiRoute({
   handle: async ({ context, input: { params, query }, request }) => {
     const file = await findFile(context.database, params.id)
     if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
-    return serveFile(context, request, file, THUMBNAIL_WIDTHS.find(width => String(width) === query.w) ?? null)
+    const width = THUMBNAIL_WIDTHS.find(each => String(each) === query.w) ?? null
+    return serveFile(context, request, file, { width, kept: (query.download ?? '') !== '' })
   }
 })
 

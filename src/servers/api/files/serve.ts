@@ -7,6 +7,8 @@ import type { Thumbnails, ThumbnailWidth } from '#servers/api/files/thumbnails.t
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'blobs'> & { thumbnails: Thumbnails }
+/** `width`: a smaller picture, where there is one. `kept`: to be saved rather than shown. */
+type Wanted = { width: ThumbnailWidth | null; kept: boolean }
 type Shown = { blob: string; size: number; type: string; etag: string; name: string }
 
 /** Nothing of a file acts: no script, no form, no other address, whatever it claims to be. */
@@ -22,10 +24,9 @@ const GUARDS = {
 
 /**
  * A file as an answer: whole or one range, or that the caller has it already.
- * @param width asks for a smaller picture, where there is one
  * @throws Problem `not_found` when its bytes are gone
  */
-export async function serveFile(needs: Needs, request: Request, file: FileRow, width: ThumbnailWidth | null): Promise<Response> {
+export async function serveFile(needs: Needs, request: Request, file: FileRow, { width, kept }: Wanted): Promise<Response> {
   const shown = await versionOf(needs, file, width)
   const headers = { ...GUARDS, etag: shown.etag, 'cache-control': 'private, max-age=31536000, immutable' }
   if (isKnown(request, shown.etag)) return new Response(null, { status: 304, headers })
@@ -35,7 +36,7 @@ export async function serveFile(needs: Needs, request: Request, file: FileRow, w
 
   const body = request.method === 'HEAD' ? null : await needs.blobs.get(shown.blob, range ?? undefined)
   if (body === null && request.method !== 'HEAD') throw new Problem('not_found', { detail: 'there is no such file' })
-  const about = { ...headers, 'content-type': typeOf(shown), 'content-disposition': dispositionOf(shown) }
+  const about = { ...headers, 'content-type': typeOf(shown), 'content-disposition': dispositionOf(shown, kept) }
   if (range === null) return new Response(body, { headers: { ...about, 'content-length': String(shown.size) } })
   const { start, end } = range
   return new Response(body, {
@@ -55,6 +56,6 @@ function typeOf({ type }: Shown): string {
   return type === TEXT_TYPE ? `${type}; charset=utf-8` : type
 }
 
-function dispositionOf({ type, name }: Shown): string {
-  return contentDisposition(mayShow(type) ? 'inline' : 'attachment', name)
+function dispositionOf({ type, name }: Shown, kept: boolean): string {
+  return contentDisposition(mayShow(type) && !kept ? 'inline' : 'attachment', name)
 }

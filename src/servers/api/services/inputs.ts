@@ -80,7 +80,7 @@ function wrongIn(head: Uint8Array, size: number, { accept, seconds = Infinity }:
   if (accept === 'image') {
     const picture = pictureSize(head)
     if (picture === null) return 'wrong_file'
-    return picture.width * picture.height > MOST_PIXELS ? 'too_large' : null
+    return picture.width * picture.height > MOST_PIXELS ? 'too_many_pixels' : null
   }
   if (accept === 'video') return null
   const length = soundLength(head, size)
