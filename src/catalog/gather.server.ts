@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type CatalogFolder = { id: string; sandbox: boolean }
 
 const ROOT = import.meta.dirname
-const NOTE = '// Written by `node src/catalog/gather.server.ts` from the folders beside it.'
+const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
 /** Every folder with a service in it, in the order of the alphabet. */
 export function catalogFolders(root = ROOT): CatalogFolder[] {

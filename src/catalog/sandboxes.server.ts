@@ -1,4 +1,4 @@
-// Written by `node src/catalog/gather.server.ts` from the folders beside it.
+// Written by `npm run gen` from the folders beside it.
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'

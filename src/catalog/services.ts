@@ -1,4 +1,4 @@
-// Written by `node src/catalog/gather.server.ts` from the folders beside it.
+// Written by `npm run gen` from the folders beside it.
 import { chat } from '#catalog/chat/service.ts'
 import { flux } from '#catalog/flux/service.ts'
 import { hailuo } from '#catalog/hailuo/service.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEventLog } from '#servers/api/events/event-log.ts'
 import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
+import { sweepUploads } from '#servers/api/files/sweep.ts'
 import { createTasks, type Tasks } from '#servers/api/tasks/tasks.ts'
 import { createChat, LEASE } from '#servers/api/chat/chat.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
@@ -212,4 +213,23 @@ test('a lost process’s task is never ended as an answer that broke', async () 
   expect((await rowOf(id)).state).toBe('running')
   await act('delete', id)
   expect(await world.left()).toBe(before)
+})
+
+test('what came for a task after it was deleted, and was never let go of, is swept away after a day', async () => {
+  const { context } = world.studio
+  const [gone, there] = [await world.submit('plain'), await world.submit('plain')]
+  expect((await act('delete', gone)).status).toBe(200)
+  const files = createFileStore({ context })
+  const left = new Uint8Array([1])
+  const ids = []
+  for (const run of [gone, there]) {
+    const { id } = await files.keepUpload(world.ada.application.user_id, 'late.bin', new Blob([left]).stream())
+    await context.database.db.updateTable('file').set({ run_id: run }).where('id', '=', id).execute()
+    ids.push(id)
+  }
+  await sweepUploads(context, files)
+  expect((await Promise.all(ids.map(id => world.studio.call(`/files/${id}`)))).map(({ status }) => status)).toEqual([200, 200])
+  context.clock.advance(86_400_001)
+  await sweepUploads(context, files)
+  expect((await Promise.all(ids.map(id => world.studio.call(`/files/${id}`)))).map(({ status }) => status)).toEqual([404, 200])
 })

@@ -8,7 +8,7 @@ const EVERY = 3_600_000
 /** Most that one look removes. */
 const AT_ONCE = 500
 
-/** Removes uploads, copies and deletions that began more than a day ago and were never finished. @returns how many */
+/** Removes uploads, copies and deletions that began more than a day ago and were never finished, and what came for a task after it was deleted. @returns how many */
 export async function sweepUploads({ database, clock }: Pick<Context, 'database' | 'clock'>, files: FileStore): Promise<number> {
   const stale = await database.db
     .selectFrom('file')
@@ -17,8 +17,16 @@ export async function sweepUploads({ database, clock }: Pick<Context, 'database'
     .where('created_at', '<', clock.now() - UNFINISHED_FOR)
     .limit(AT_ONCE)
     .execute()
-  await files.drop(stale.map(row => row.id))
-  return stale.length
+  const orphans = await database.db
+    .selectFrom('file')
+    .innerJoin('run', 'run.id', 'file.run_id')
+    .select('file.id')
+    .where('run.deleted_at', '<', clock.now() - UNFINISHED_FOR)
+    .limit(AT_ONCE)
+    .execute()
+  const ids = new Set([...stale, ...orphans].map(row => row.id))
+  await files.drop([...ids])
+  return ids.size
 }
 
 /** Sweeps every hour until it is stopped. */
