@@ -3,7 +3,7 @@ import { CHAT } from '#core/chat.ts'
 import { $drafts, saveDraft } from '#stores/drafts.ts'
 import { $models, chooseModel, offeredModel } from '#stores/models.ts'
 import { $owner, settleOwner } from '#stores/owner.ts'
-import { KEYS, persisted, resetAll } from '#stores/persisted.ts'
+import { KEYS, lookAgain, persisted, resetAll } from '#stores/persisted.ts'
 import { $selection, NO_SELECTIONS, select } from '#stores/selection.ts'
 import { $token } from '#stores/token.ts'
 
@@ -35,6 +35,18 @@ describe('what is kept in a browser', () => {
     localStorage.setItem('polymuse:token', '{"access":"left","expiration":1}')
     resetAll()
     expect(saved()).toEqual([])
+  })
+
+  test('is read again without being written: what another tab has written meanwhile would be undone', () => {
+    fill()
+    const newer = JSON.stringify({ access: 'newer', expiration: 1 })
+    const write = vi.fn<Storage['setItem']>()
+    const kept = { getItem: () => newer, setItem: write, removeItem: () => undefined }
+    const storage = vi.spyOn(globalThis.window, 'localStorage', 'get').mockReturnValue(kept as unknown as Storage)
+    lookAgain('token')
+    storage.mockRestore()
+    expect($token.get()?.access).toBe('newer')
+    expect(write).not.toHaveBeenCalled()
   })
 
   test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])('is not believed as %j', text => {

@@ -128,6 +128,8 @@ function forgiving(): Record<string, string> {
 /** @returns false when it could not be kept; then nothing older is kept either */
 function save(key: string, value: string): boolean {
   const kept = storage()
+  // What is there already is not written again: another tab may have written something newer that is not seen here yet.
+  if (kept?.getItem(key) === value) return true
   try {
     if (value.length <= MAX_SAVED) {
       kept?.setItem(key, value)

@@ -74,9 +74,13 @@ const does =
 /** A person's own choice stands until they make another one, or there is another list. */
 async function choose(service: Listed, id: string): Promise<void> {
   const [mine, before] = [++order, chosen]
-  await selectApplication(HUB, service, id)
-  if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0))
-    chosen.set(service.id, { id, order: mine, list: $applications.get() })
+  // The list that it was chosen out of: the next one may come in the same moment.
+  let list: unknown = null
+  const forgetList = $selection.listen(all => {
+    if (all[service.id]?.application === id) list = $applications.get()
+  })
+  await selectApplication(HUB, service, id).finally(forgetList)
+  if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0)) chosen.set(service.id, { id, order: mine, list })
 }
 
 /** Of a service is known what the newest asking said. */
