@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeClip } from '#providers/sandbox-media/clip.ts'
@@ -28,6 +28,16 @@ async function facts(film: Uint8Array) {
 }
 
 const indexFirst = (film: Uint8Array): boolean => Buffer.from(film).indexOf('moov') < Buffer.from(film).indexOf('mdat')
+
+/** Seconds at which a player can begin. */
+async function entries(film: Uint8Array): Promise<number[]> {
+  using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) })
+  const video = await input.getPrimaryVideoTrack()
+  if (video === null) return []
+  const found: number[] = []
+  for await (const { type, timestamp } of new EncodedPacketSink(video).packets()) if (type === 'key') found.push(timestamp)
+  return found
+}
 const likeness = async (one: Uint8Array, other: Uint8Array): Promise<number> => {
   const [a, b] = await Promise.all([one, other].map(bytes => sharp(bytes).resize(32, 32, { fit: 'fill' }).removeAlpha().raw().toBuffer()))
   return a === undefined || b === undefined ? 255 : a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
@@ -41,6 +51,7 @@ describe('a clip', () => {
     expect(others).toEqual({ codec: 'avc', profile: 'avc1.42', width: 160, height: 120, frames: 36, sound: null, length: 0 })
     expect(duration).toBeCloseTo(1.5, 2)
     expect(indexFirst(clip)).toBe(true)
+    expect(await entries(clip)).toEqual([0])
     expect((await sharp(poster).metadata()).width).toBe(160)
     expect(await likeness(poster, lastFrame)).toBeGreaterThan(2)
     expect(sha((await makeClip(order)).clip)).toBe(sha(clip))
@@ -62,6 +73,29 @@ describe('a clip', () => {
     expect(await likeness(poster, start)).toBeLessThan(12)
     expect(await likeness(lastFrame, end)).toBeLessThan(12)
     expect(await likeness(poster, lastFrame)).toBeGreaterThan(25)
+  })
+
+  test('closes into a loop, and comes by other pictures on its way', async () => {
+    const order = { prompt: 'hills', seed: 1, width: 160, height: 160, seconds: 0.5, fps: 8 }
+    const loop = await makeClip({ ...order, loop: true })
+    expect(await likeness(loop.lastFrame, loop.poster)).toBeLessThan(3)
+    const pictures = ['a red rose', 'a city at night', 'the sea by day'].map(prompt =>
+      makePicture({ prompt, seed: 1, width: 160, height: 160, format: 'webp' })
+    )
+    const [start, second, end] = await Promise.all(pictures)
+    if (start === undefined || second === undefined || end === undefined) throw new Error('three were painted')
+    const way = await makeClip({ ...order, start, through: [second], end })
+    expect(await likeness(way.poster, start)).toBeLessThan(12)
+    expect(await likeness(way.lastFrame, end)).toBeLessThan(12)
+    expect(sha(way.clip)).not.toBe(sha((await makeClip({ ...order, start, end })).clip))
+  })
+
+  test('shows what happens to what it begins with', async () => {
+    const start = await makePicture({ prompt: 'a red rose', seed: 1, width: 160, height: 160, format: 'webp' })
+    const order = { prompt: '', seed: 1, width: 160, height: 160, seconds: 0.5, fps: 8, start }
+    const [still, gone] = await Promise.all([makeClip(order), makeClip({ ...order, effect: 'Explode' })])
+    expect(await likeness(gone.poster, start)).toBeLessThan(12)
+    expect(await likeness(gone.lastFrame, start)).toBeGreaterThan((await likeness(still.lastFrame, start)) + 10)
   })
 
   test('of no length, or from what is no picture, is refused', async () => {

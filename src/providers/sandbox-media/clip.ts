@@ -1,6 +1,7 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
 import { readPicture } from '#providers/sandbox-media/edit.ts'
+import { effectMotion, type EffectName } from '#providers/sandbox-media/effects.ts'
 import { encodeFilm } from '#providers/sandbox-media/film.ts'
 import { finish } from '#providers/sandbox-media/finish.ts'
 import { watermark } from '#providers/sandbox-media/letters.ts'
@@ -21,6 +22,12 @@ export type ClipOrder = {
   /** Pictures that the clip begins with and ends in. */
   start?: Uint8Array
   end?: Uint8Array
+  /** Pictures that it comes by on its way, from one to the next. */
+  through?: readonly Uint8Array[]
+  /** What happens to what it begins with. */
+  effect?: EffectName
+  /** Does it end as it begins, so that it can be played round and round? A picture to end in comes first. */
+  loop?: boolean
   /** An MP3 that is heard with it; silent when not given. */
   sound?: Uint8Array
 }
@@ -56,7 +63,22 @@ export async function makeClip({ fps = 24, ...order }: ClipOrder): Promise<Clip>
   return { clip, poster, lastFrame }
 }
 
-async function motionOf(stage: Stage, { start, end }: Pick<ClipOrder, 'start' | 'end'>): Promise<Motion> {
-  const begun = start === undefined ? sceneMotion(stage) : pictureMotion(stage, await readPicture(start))
-  return end === undefined ? begun : endingIn(begun, stage, await readPicture(end))
+type Course = Pick<ClipOrder, 'start' | 'end' | 'through' | 'effect' | 'loop'>
+
+async function motionOf(stage: Stage, { start, end, through = [], effect, loop = false }: Course): Promise<Motion> {
+  const still = start === undefined ? sceneMotion(stage) : pictureMotion(stage, await readPicture(start))
+  const begun = effect === undefined ? still : effectMotion(stage, effect, firstOf(still, stage))
+  const given = await Promise.all([...through, ...(end === undefined ? [] : [end])].map(readPicture))
+  const stops: (Image | Canvas)[] = end === undefined && loop ? [...given, firstOf(begun, stage)] : given
+  const share = 1 / stops.length
+  return stops.reduce<Motion>((motion, stop, at) => {
+    const to = (at + 0.96) * share
+    return endingIn(motion, stage, stop, [to - 0.51 * share, to])
+  }, begun)
+}
+
+function firstOf(motion: Motion, { width, height }: Stage): Canvas {
+  const canvas = createCanvas(width, height)
+  motion(canvas.getContext('2d'), 0, 0)
+  return canvas
 }

@@ -30,9 +30,12 @@ export function cover(brush: Brush, image: Image | Canvas, x: number, y: number,
   brush.drawImage(image, (image.width - wide) / 2, (image.height - tall) / 2, wide, tall, x, y, width, height)
 }
 
-/** The input again, in the colours, light and weather that the prompt names, inside a painted edge. */
+/** Most inputs of which one picture is put together. */
+const MOST_INPUTS = 5
+
+/** The inputs again, side by side, in the colours, light and weather that the prompt names, inside a painted edge. */
 export async function paintEdit(brush: Brush, stage: Stage, inputs: readonly Uint8Array[]): Promise<void> {
-  const [first, ...others] = await Promise.all(inputs.slice(0, 4).map(readPicture))
+  const [first, ...others] = await Promise.all(inputs.slice(0, MOST_INPUTS).map(readPicture))
   if (first === undefined) return
   const { width, height } = stage
   cover(brush, first, 0, 0, width, height)
@@ -44,19 +47,27 @@ export async function paintEdit(brush: Brush, stage: Stage, inputs: readonly Uin
   border(brush, stage)
 }
 
-/** Further inputs come in from the side, each behind a soft edge. */
+/** The first input stays the ground; each further one has a column of its own, behind soft edges. */
 function layInto(brush: Brush, stage: Stage, others: readonly Image[]): void {
   const { width, height } = stage
+  const column = width / (others.length + 1)
+  const soft = column * 0.2
   for (const [at, image] of others.entries()) {
     const sheet = createCanvas(width, height)
     const pen = sheet.getContext('2d')
-    const from = width * ((at + 1) / (others.length + 1))
-    cover(pen, image, from - width * 0.12, 0, width - from + width * 0.12, height)
+    const [from, to] = [column * (at + 1), at === others.length - 1 ? width + soft : column * (at + 2)]
+    cover(pen, image, from - soft, 0, Math.min(to + soft, width) - from + soft, height)
     pen.globalCompositeOperation = 'destination-in'
-    const edge = pen.createLinearGradient(from - width * 0.12, 0, from + width * 0.12, height * 0.06)
-    edge.addColorStop(0, '#00000000')
-    edge.addColorStop(1, '#000000ff')
-    pen.fillStyle = edge
+    const edges = pen.createLinearGradient(from - soft, 0, to + soft, 0)
+    const share = (2 * soft) / (to - from + 2 * soft)
+    for (const [stop, alpha] of [
+      [0, '00'],
+      [share, 'ff'],
+      [1 - share, 'ff'],
+      [1, '00']
+    ] as const)
+      edges.addColorStop(stop, `#000000${alpha}`)
+    pen.fillStyle = edges
     pen.fillRect(0, 0, width, height)
     brush.drawImage(sheet, 0, 0)
   }

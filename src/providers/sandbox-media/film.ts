@@ -85,7 +85,9 @@ async function withIndexFirst(encoded: Uint8Array, sound: Uint8Array | undefined
   const decoder = await video.getDecoderConfig()
   if (decoder === null) throw new Error('the encoder made no picture')
   const meta = { decoderConfig: { ...decoder, colorSpace: COLOURS } }
-  for await (const packet of new EncodedPacketSink(video).packets()) await pictures.add(packet, meta)
+  // The encoder says of every frame that a player can begin there, which is so of few: who jumped to another would see none.
+  const packets = new EncodedPacketSink(video).packets(undefined, undefined, { verifyKeyPackets: true })
+  for await (const packet of packets) await pictures.add(packet, meta)
   const config = (await audio?.getDecoderConfig()) ?? null
   if (audio !== null && sounds !== null && config !== null) {
     for await (const packet of new EncodedPacketSink(audio).packets()) await sounds.add(packet, { decoderConfig: config })

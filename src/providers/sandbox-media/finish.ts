@@ -25,16 +25,21 @@ function grainTile(): Canvas {
 /** Grain and darker corners. @param strength of the grain, 0 to 1 */
 export function finish(brush: Brush, width: number, height: number, strength: number): void {
   brush.save()
-  const reach = Math.hypot(width, height) / 2
-  const corners = brush.createRadialGradient(width / 2, height / 2, reach * 0.55, width / 2, height / 2, reach)
-  corners.addColorStop(0, '#0a061400')
-  corners.addColorStop(1, '#0a061447')
-  brush.fillStyle = corners
-  brush.fillRect(0, 0, width, height)
+  shade(brush, width, height)
   brush.globalCompositeOperation = 'soft-light'
   brush.globalAlpha = strength
   const pattern = brush.createPattern(grainTile(), 'repeat')
   if (pattern !== null) brush.fillStyle = pattern
   brush.fillRect(0, 0, width, height)
   brush.restore()
+}
+
+/** Darker corners. */
+export function shade(brush: Brush, width: number, height: number): void {
+  const reach = Math.hypot(width, height) / 2
+  const corners = brush.createRadialGradient(width / 2, height / 2, reach * 0.55, width / 2, height / 2, reach)
+  corners.addColorStop(0, '#0a061400')
+  corners.addColorStop(1, '#0a061447')
+  brush.fillStyle = corners
+  brush.fillRect(0, 0, width, height)
 }

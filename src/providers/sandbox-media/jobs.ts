@@ -1,6 +1,11 @@
 import { joinSongs, readAudio, trimSong } from '#providers/sandbox-media/audio.ts'
 import { makeClip } from '#providers/sandbox-media/clip.ts'
+import { describePicture } from '#providers/sandbox-media/describe.ts'
+import { readFilm } from '#providers/sandbox-media/film-size.ts'
+import { deriveGrid, enlargePicture, makeGrid } from '#providers/sandbox-media/grid.ts'
+import { makeHeadshot } from '#providers/sandbox-media/headshot/headshot.ts'
 import { makePicture } from '#providers/sandbox-media/picture.ts'
+import { makeQrArt } from '#providers/sandbox-media/qr/art.ts'
 import { makeCover } from '#providers/sandbox-media/song-cover.ts'
 import { makeSongVideo } from '#providers/sandbox-media/song-video.ts'
 import { makeSong } from '#providers/sandbox-media/song.ts'
@@ -8,7 +13,14 @@ import { makeSong } from '#providers/sandbox-media/song.ts'
 /** What workers of the studio can be asked for: each takes one plain object, and gives what can be sent between threads. */
 export const JOBS = {
   picture: makePicture,
+  qrArt: makeQrArt,
+  headshot: makeHeadshot,
+  grid: makeGrid,
+  derive: deriveGrid,
+  enlarge: enlargePicture,
+  describe: describePicture,
   clip: makeClip,
+  readFilm: ({ bytes }: { bytes: Uint8Array }) => readFilm(bytes),
   song: makeSong,
   cover: async (order: Parameters<typeof makeCover>[0]) => makeCover(order),
   songVideo: makeSongVideo,

@@ -43,23 +43,38 @@ export function linesOf(brush: Brush, text: string, width: number): string[] {
   return lines
 }
 
-/** Says in a corner what made this. */
-export function watermark(brush: Brush, width: number, height: number): void {
+type Area = { x: number; y: number; width: number; height: number }
+
+const MARK = 'SANDBOX'
+
+/** Where the mark stands on a picture of so many pixels. */
+export function watermarkArea(brush: Brush, width: number, height: number): Area & { size: number } {
   const size = Math.max(9, Math.round(Math.min(width, height) * 0.018))
   brush.save()
+  setMarkFont(brush, size)
+  const wide = brush.measureText(MARK).width + size * 1.1
+  brush.restore()
+  const [tall, edge] = [size * 1.75, size * 1.1]
+  return { x: width - edge - wide, y: height - edge - tall, width: wide, height: tall, size }
+}
+
+function setMarkFont(brush: Brush, size: number): void {
   brush.font = font(600, size)
   brush.letterSpacing = `${(size * 0.12).toFixed(2)}px`
+}
+
+/** Says in a corner what made this. */
+export function watermark(brush: Brush, width: number, height: number): void {
+  const { x, y, width: wide, height: tall, size } = watermarkArea(brush, width, height)
+  brush.save()
+  setMarkFont(brush, size)
   brush.textBaseline = 'middle'
   brush.textAlign = 'left'
-  const label = 'SANDBOX'
-  const wide = brush.measureText(label).width + size * 1.1
-  const [tall, edge] = [size * 1.75, size * 1.1]
-  const [x, y] = [width - edge - wide, height - edge - tall]
   brush.beginPath()
   brush.roundRect(x, y, wide, tall, tall / 2)
   brush.fillStyle = css([0.16, 0.01, 270], 0.62)
   brush.fill()
   brush.fillStyle = css([1, 0, 0], 0.94)
-  brush.fillText(label, x + size * 0.6, y + tall / 2 + size * 0.03)
+  brush.fillText(MARK, x + size * 0.6, y + tall / 2 + size * 0.03)
   brush.restore()
 }

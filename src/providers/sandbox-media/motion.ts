@@ -67,13 +67,17 @@ export function pictureMotion(stage: Stage, image: Image): Motion {
   }
 }
 
-/** One motion that turns into a picture towards its end, and is it wholly in the last frame. */
-export function endingIn(motion: Motion, stage: Stage, image: Image): Motion {
+/**
+ * One motion that turns into a picture, and is it wholly in the last frame.
+ * @param turn between which shares of the time it does
+ */
+export function endingIn(motion: Motion, stage: Stage, image: Image | Canvas, turn: readonly [number, number] = [0.45, 0.96]): Motion {
+  const [from, to] = turn
   return (brush, progress, seconds) => {
     motion(brush, progress, seconds)
-    const shown = smooth(0.45, 0.96, progress)
+    const shown = smooth(from, to, progress)
     if (shown === 0) return
-    const wide = 1 + 0.12 * (1 - smooth(0.3, 1, progress))
+    const wide = 1 + 0.12 * (1 - smooth(from - 0.15, Math.min(1, to + 0.04), progress))
     brush.globalAlpha = shown
     cover(brush, image, (stage.width * (1 - wide)) / 2, (stage.height * (1 - wide)) / 2, stage.width * wide, stage.height * wide)
     brush.globalAlpha = 1
