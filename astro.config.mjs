@@ -37,5 +37,22 @@ export default defineConfig({
     csp: { directives: CSP, styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } }
   },
   markdown: { syntaxHighlight: false },
-  vite: { plugins: [tailwindcss()] }
+  // What every island needs is one file: many small ones are compressed worse.
+  vite: {
+    plugins: [tailwindcss()],
+    build: {
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'base',
+                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts/
+              }
+            ]
+          }
+        }
+      }
+    }
+  }
 })

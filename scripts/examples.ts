@@ -1,65 +1,146 @@
-// Makes what first visits see of the tools: six small things each, by the sandbox. Run after its pictures or the prompts
-// have changed: `node scripts/examples.ts`.
+// Makes what first visits see of the tools: six small things each, by each service's own sandbox. Run after its pictures or
+// the prompts have changed: `node scripts/examples.ts luma pika`; all services where none is named.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createMp3Encoder } from 'wasm-media-encoders'
-import { makeClip } from '#providers/sandbox-media/clip.ts'
-import { makeLyrics } from '#providers/sandbox-media/lyrics.ts'
-import { RATE, type Track } from '#providers/sandbox-media/music/track.ts'
-import { makePicture } from '#providers/sandbox-media/picture.ts'
-import { makeCover } from '#providers/sandbox-media/song-cover.ts'
-import { renderSong } from '#providers/sandbox-media/song.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { SANDBOXES } from '#catalog/sandboxes.server.ts'
+import type { Values } from '#core/condition.ts'
+import type { Fields } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { MediaOutput } from '#core/provider.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import { encodePicture, makePicture } from '#providers/sandbox-media/picture.ts'
+import { figure } from '#providers/sandbox-media/scenes/figure.ts'
+import { createStage } from '#providers/sandbox-media/stage.ts'
+import { exampleStudio, type FilmSize } from './example-studio.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const NUMBERS = [1, 2, 3, 4, 5, 6]
+/** Bytes of all files of a service: less than one photograph of a telephone. */
+const MOST = 200_000
+/** And of one of six films. */
+const SHARE = 25_000
+const FILM: FilmSize = { width: 288, fps: 10, seconds: 2.5 }
+/** Where something is asked for that is not what the example shows. */
+const ELSE = 'https://example.com'
+/** Pixels across a picture, and across the cover of a song. */
+const WIDE = { image: 480, video: 480, audio: 192, text: 0 } as const
+const SHAPES = { image: '4:3', video: '16:9', audio: '', text: '' } as const
+/** Seeds of people with nothing beside them, for each example, and what they stand before. */
+const PEOPLE = ['1b', '6a', '3d', '4a', '5d', '1b']
+const WALL = '#3f8f98'
 
+type Example = { id: string; verb: string; action: Action; words: string; beside: Values; number: number }
 /** Files by their ending. */
 type Files = Record<string, Uint8Array>
 
-/** All of them together weigh less than one photograph of a telephone. */
-const MAKERS: Record<string, (prompt: string, seed: string) => Promise<Files>> = {
-  async flux(prompt, seed) {
-    return { webp: await shrink(await makePicture({ prompt, seed, width: 960, height: 720, format: 'png' })) }
-  },
-  async kling(prompt, seed) {
-    const { clip } = await makeClip({ prompt, seed, width: 288, height: 162, seconds: 2.5, fps: 10 })
-    return { mp4: clip, webp: await shrink(await makePicture({ prompt, seed, width: 960, height: 540, format: 'png' })) }
-  },
-  async suno(prompt, seed) {
-    const { title, text } = makeLyrics({ prompt, seed })
-    const { track } = renderSong({ title, style: prompt, lyric: text, seed, seconds: 5, instrumental: /lo-fi/i.test(prompt) })
-    return { mp3: await encodeSmall(track), webp: await shrink(makeCover({ title, prompt, seed, size: 384, format: 'png' })) }
-  }
+const wanted = process.argv.slice(2)
+for (const { id, actions = {}, examples = [] } of SERVICES) {
+  const [first] = Object.entries(actions)
+  if (first === undefined || (wanted.length > 0 && !wanted.includes(id))) continue
+  const [verb, action] = first
+  const words = JSON.parse(await readFile(join(ROOT, 'locales/en', `${id}.json`), 'utf8')) as Record<string, string>
+  let total = 0
+  for (const number of NUMBERS)
+    total += await write(
+      id,
+      number,
+      await make({ id, verb, action, words: words[`${id}.example.${number}`] ?? '', beside: examples[number - 1] ?? {}, number })
+    )
+  process.stdout.write(`${id} ${total}${total > MOST ? ', which is too much' : ''}\n`)
+  if (total > MOST) process.exitCode = 1
 }
 
-for (const [id, make] of Object.entries(MAKERS)) {
-  const words = JSON.parse(await readFile(join(ROOT, 'locales/en', `${id}.json`), 'utf8')) as Record<string, string>
+/** @returns bytes */
+async function write(id: string, number: number, files: Files): Promise<number> {
   const folder = join(ROOT, 'src/catalog', id, 'examples')
   await mkdir(folder, { recursive: true })
-  for (const number of NUMBERS) {
-    const files = await make(words[`${id}.example.${number}`] ?? '', `example ${number}`)
-    for (const [ending, bytes] of Object.entries(files)) {
-      await writeFile(join(folder, `${number}.${ending}`), bytes)
-      process.stdout.write(`${id} ${number}.${ending} ${bytes.byteLength}\n`)
-    }
+  for (const [ending, bytes] of Object.entries(files)) await writeFile(join(folder, `${number}.${ending}`), bytes)
+  return Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0)
+}
+
+/** What stands on a picture that must be given: what the words begin with, before a wall of no colour that skin has. */
+function givenOf(words: string): string {
+  return `${words.split(' ').slice(0, 2).join(' ')}, teal`
+}
+
+/** Somebody before a plain wall: what is not told in words is made of a photograph. */
+async function photograph(words: string, number: number): Promise<Uint8Array> {
+  const size = { width: 960, height: 720 }
+  const canvas = createCanvas(size.width, size.height)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = WALL
+  brush.fillRect(0, 0, size.width, size.height)
+  figure(createStage({ prompt: givenOf(words), seed: `given ${PEOPLE[number - 1]}`, ...size })).paint(brush, 0)
+  return encodePicture(canvas, 'jpeg')
+}
+
+function inputOf({ action, words, number }: Example): Promise<Uint8Array> {
+  if (!('prompt' in action.fields)) return photograph(words, number)
+  return makePicture({ prompt: givenOf(words), seed: `given ${number}`, width: 960, height: 720, format: 'jpeg' })
+}
+
+/** A film in which much moves is made again, shorter. */
+async function make(example: Example, size = FILM): Promise<Files> {
+  const { id, verb, action, number } = example
+  const input = inputOf(example)
+  const { studio, still } = exampleStudio(() => input, size)
+  const order = { action: verb, values: leastOf(example), earlier: {}, seed: `example ${number}` }
+  const [output] = (await SANDBOXES[id]?.[verb]?.make(order, studio)) ?? []
+  const { field, as } = action.shows
+  const bytes = output && fileOf(output, field)
+  if (bytes === undefined) throw new Error(`${id} made no ${field}`)
+  if (as === 'video' && bytes.byteLength > SHARE && size === FILM)
+    return make(example, { ...FILM, fps: 7, seconds: Math.max(1.2, (FILM.seconds * SHARE) / bytes.byteLength) })
+  const webp = await shrink((as === 'image' ? null : still()) ?? bytes, WIDE[as])
+  return as === 'video' ? { mp4: bytes, webp } : as === 'audio' ? { mp3: bytes, webp } : { webp }
+}
+
+function fileOf({ files }: MediaOutput, field: string): Uint8Array | undefined {
+  const [source] = [files[field] ?? []].flat()
+  return source !== undefined && 'bytes' in source ? source.bytes : undefined
+}
+
+/** The words, what stands beside them, the shape in which the page shows it, and whatever else the action must be given. */
+function leastOf({ id, action, words, beside, number }: Example): Values {
+  const { fields, limits = [] } = action
+  let given: Record<string, Json> = { ...shapeOf(action), ...('prompt' in fields && { prompt: words }), ...beside }
+  for (let round = 0; round < 5; round++) {
+    const { values, issues } = checkValues(fields, limits, given)
+    if (issues.length === 0) return values
+    given = { ...given, ...Object.fromEntries(issues.map(({ field }) => [field, wordFor(fields, field, number)])) }
+  }
+  throw new Error(`${id} takes no ${JSON.stringify(given)}`)
+}
+
+function shapeOf({ fields, shows }: Action): Record<string, Json> {
+  const [name, field] = Object.entries(fields).find(([, each]) => each.type === 'choice' && each.look === 'ratio') ?? []
+  const shape = SHAPES[shows.as]
+  return name !== undefined && field?.type === 'choice' && field.options.includes(shape) ? { [name]: shape } : {}
+}
+
+function wordFor(fields: Fields, name: string, number: number): Json {
+  const field = fields[name]
+  switch (field?.type) {
+    case 'choice':
+      return field.options[(number - 1) % field.options.length] ?? ''
+    case 'number':
+      return field.min
+    case 'switch':
+      return field.default
+    default:
+      return ELSE
   }
 }
 
-/** Half as wide and high: the grain goes, and with it most of the bytes. */
-async function shrink(picture: Uint8Array): Promise<Uint8Array> {
+/** The grain goes, and with it most of the bytes. @param width pixels */
+async function shrink(picture: Uint8Array, width: number): Promise<Uint8Array> {
   const image = await loadImage(picture)
-  const canvas = createCanvas(image.width / 2, image.height / 2)
+  const canvas = createCanvas(width, Math.round((image.height * width) / image.width))
   const brush = canvas.getContext('2d')
   brush.imageSmoothingQuality = 'high'
   brush.drawImage(image, 0, 0, canvas.width, canvas.height)
   return canvas.encodeSync('webp', 55)
-}
-
-/** Mono at 40 kbit/s. */
-async function encodeSmall({ left, right }: Track): Promise<Uint8Array> {
-  const encoder = await createMp3Encoder()
-  encoder.configure({ sampleRate: RATE, channels: 1, bitrate: 40 })
-  const mono = left.map((sample, at) => (sample + (right[at] ?? 0)) / 2)
-  return Buffer.concat([encoder.encode([mono]).slice(), encoder.finalize().slice()])
 }

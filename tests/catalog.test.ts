@@ -10,12 +10,13 @@ import { SANDBOXES } from '#catalog/sandboxes.server.ts'
 import { fieldsOf, type Condition } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import { nested } from '#core/nested.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
 import { outputsOf, priceOf } from '#core/price.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { LOCALES } from '#i18n/locale.ts'
-import { complete, invalidBody, nested, validBody, type Body } from './support/bodies.ts'
+import { complete, invalidBody, validBody, type Body } from './support/bodies.ts'
 import { chunkOf } from './support/house/chunks.ts'
 import { stamps, stampsSandbox } from './support/made-up-service.ts'
 import { outputsOfSandbox } from './support/sandbox-outputs.ts'
@@ -155,6 +156,15 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
       RUNS
     )
   })
+})
+
+test.each(SERVICES.filter(({ examples }) => examples !== undefined))('the examples of $id are settings that it takes', service => {
+  const { fields = {}, limits = [] } = Object.values(service.actions ?? {})[0] ?? {}
+  expect(service.examples).toHaveLength(6)
+  for (const settings of service.examples ?? []) {
+    const { issues, warnings } = checkValues(fields, limits, settings)
+    expect([issues.filter(({ code }) => code !== 'required'), warnings]).toEqual([[], []])
+  }
 })
 
 describe.each(SERVICES.filter(({ actions }) => actions !== undefined))('the words of $id', service => {

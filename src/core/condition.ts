@@ -5,6 +5,8 @@ export type Condition =
   | { field: string; is: Json }
   | { field: string; in: readonly Json[] }
   | { field: string; given: boolean }
+  /** Of a list: this is one of it. */
+  | { field: string; has: Json }
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
   | { not: Condition }
@@ -18,6 +20,7 @@ export function holds(condition: Condition, values: Values): boolean {
   if ('not' in condition) return !holds(condition.not, values)
   const value = values[condition.field]
   if ('given' in condition) return isGiven(value) === condition.given
+  if ('has' in condition) return Array.isArray(value) && value.includes(condition.has)
   return 'is' in condition ? value === condition.is : condition.in.includes(value as Json)
 }
 

@@ -24,6 +24,8 @@ export type ChoiceField = {
   /** All of one kind: texts or numbers. */
   options: readonly (string | number)[]
   default?: string | number
+  /** How many; one when not given. More than one goes over the wire as a list. */
+  max?: number
   renamed?: Renamed
   /** Takes `1024x768` as well: the range of a side, and the steps in which it grows from 0. */
   pixels?: { min: number; max: number; step: number }
@@ -105,19 +107,21 @@ export type IssueCode =
   /** Of an earlier result: there is none of that name. */
   | 'unknown'
 
-type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[] }
-  ? O | (F extends { pixels: object } ? `${number}x${number}` : never)
-  : F extends { type: 'number' }
-    ? number
-    : F extends { type: 'switch' }
-      ? boolean
-      : F extends { type: 'file' }
-        ? F extends { max: 1; list?: never }
-          ? string
-          : readonly string[]
-        : F extends { type: 'id'; max: number }
-          ? readonly string[]
-          : string
+type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[]; max: number }
+  ? readonly O[]
+  : F extends { type: 'choice'; options: readonly (infer O)[] }
+    ? O | (F extends { pixels: object } ? `${number}x${number}` : never)
+    : F extends { type: 'number' }
+      ? number
+      : F extends { type: 'switch' }
+        ? boolean
+        : F extends { type: 'file' }
+          ? F extends { max: 1; list?: never }
+            ? string
+            : readonly string[]
+          : F extends { type: 'id'; max: number }
+            ? readonly string[]
+            : string
 
 type Certain<F> = F extends { required: true } | { default: unknown } ? true : false
 

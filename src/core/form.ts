@@ -12,11 +12,11 @@ export function readForm({ fields, limits = [] }: Asked, given: Values): Checked
   return checkValues(fields, limits, given)
 }
 
-/** Does a field stand in the form? What follows from other fields, or comes from an earlier result, is not asked. */
+/** Does a field stand in the form? What follows from other fields, comes from an earlier result, or is no choice at all is not asked. */
 export function isAsked(action: Asked, name: string, values: Values): boolean {
   const field = action.fields[name]
   if (field === undefined || field.type === 'id' || (field.when !== undefined && !holds(field.when, values))) return false
-  return field.type !== 'choice' || !(follows(action, field) || isOfEarlier(action, name))
+  return field.type !== 'choice' || (field.options.length > 1 && !follows(action, field) && !isOfEarlier(action, name))
 }
 
 /** Is it chosen by what is made of an earlier result? */
@@ -34,20 +34,20 @@ export function openOptions({ fields, limits = [] }: Asked, name: string, values
   return field.options.filter(option => set.every(limit => limit.options?.includes(option)))
 }
 
-/** A text or a number between the bounds that the rest leaves it. */
+/** A text, a number or some files between the bounds that the rest leaves it. */
 export function narrowed({ limits = [] }: Asked, name: string, field: Field, values: Values): Field {
-  if (field.type !== 'text' && field.type !== 'number') return field
+  if (field.type !== 'text' && field.type !== 'number' && field.type !== 'file') return field
   const set = limits.filter(limit => limit.field === name && holds(limit.when, values))
   const least = set.flatMap(({ min, above }) => [min ?? [], above === undefined ? [] : Number(values[above] ?? 0)].flat())
   const max = Math.min(field.max, ...set.flatMap(limit => limit.max ?? []))
-  return field.type === 'text' ? { ...field, max } : { ...field, max, min: Math.max(field.min, ...least) }
+  return field.type !== 'number' ? { ...field, max } : { ...field, max, min: Math.max(field.min, ...least) }
 }
 
 /** The same choices without those that others have ruled out; in their place stands what would be chosen by itself, or what is left. */
 export function settleForm(action: Asked, given: Values): Values {
   let settled = given
   for (const [name, field] of Object.entries(action.fields)) {
-    if (field.type !== 'choice' || isOpen(action, name, settled)) continue
+    if (field.type !== 'choice' || field.max !== undefined || isOpen(action, name, settled)) continue
     const { [name]: _, ...others } = settled
     settled = others
     const [left] = openOptions(action, name, readForm(action, others).values)

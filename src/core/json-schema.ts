@@ -34,7 +34,9 @@ function describe(field: Field): JsonSchema {
     case 'id':
       return field.max === undefined ? NAME : { type: 'array', items: NAME, maxItems: field.max }
     case 'choice':
-      return { ...optionsOf(field), ...byDefault }
+      return field.max === undefined
+        ? { ...optionsOf(field), ...byDefault }
+        : { type: 'array', items: optionsOf(field), maxItems: field.max }
     case 'number':
       return { type: isWhole(field) ? 'integer' : 'number', minimum: field.min, maximum: field.max, ...byDefault }
     case 'switch':

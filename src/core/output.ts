@@ -11,10 +11,14 @@ export function actionOf({ actions = {} }: Pick<Service, 'actions'>, type: strin
   return found === undefined ? null : { verb: found[0], action: found[1] }
 }
 
-/** What a finished task has made, whatever the shape of its answer. */
-export function outputsOf(response: Readonly<Record<string, unknown>> | undefined): Output[] {
+/**
+ * What a finished task has made, whatever the shape of its answer.
+ * @param shown the field that its card shows: each of a list there is an output of its own, with its `index`
+ */
+export function outputsOf(response: Readonly<Record<string, unknown>> | undefined, shown = ''): Output[] {
   if (response === undefined || response['success'] === false) return []
-  const { data } = response
+  const { data, [shown]: list } = response
+  if (Array.isArray(list)) return list.map((each: unknown, index) => ({ ...response, [shown]: each, index }))
   if (Array.isArray(data)) return data.filter(isOutput)
   return isOutput(data) ? [data] : [response]
 }

@@ -45,8 +45,8 @@ export type ChatProvider = {
 /** Where the bytes of an output are: an address of the vendor's that may die, or the bytes themselves. */
 export type MediaSource = { url: string } | { bytes: Uint8Array }
 
-/** One piece of a result: what the vendor says of it, and its files by the name of the field that carries their address. */
-export type MediaOutput = { values: Record<string, Json>; files: Record<string, MediaSource> }
+/** One piece of a result: what the vendor says of it, and its files by the name of the field that carries their address, or a list of them. */
+export type MediaOutput = { values: Record<string, Json>; files: Record<string, MediaSource | readonly MediaSource[]> }
 
 export type Polled =
   /** `progress` from 0 to 100, where the vendor tells. */

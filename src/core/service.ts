@@ -23,7 +23,7 @@ export type FollowUp = {
 
 /**
  * What an earlier result allows: `value` is a number of it, the field `of` names it. Either another field may be that much at
- * most, or the number may be `max` at most, or the result is too long for this.
+ * most, or the number may be `max` at most, or the result is too long for this. Where `value` is a list, the other field is one of it.
  */
 export type Bound = { of: string; value: string; field: string } | { of: string; value: string; max: number }
 
@@ -62,6 +62,8 @@ export type Service = {
   place: number
   /** The fixed id under which the contract's clients ask the platform for it. */
   serviceId: string
+  /** What each example is made with beside its words, by the first action. */
+  examples?: readonly Readonly<Record<string, Json>>[]
   /** By verb; chat has none. */
   actions?: Readonly<Record<string, Action>>
 }

@@ -73,7 +73,8 @@ function isTold(field: Field | undefined, value: unknown): boolean {
   return field !== undefined && !isBlank(field, value) && !('default' in field && field.default === value)
 }
 
-function underOwnNames(fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** What was given, under the names of the fields: flat, and not as other clients call them. */
+export function underOwnNames(fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named = unfolded(Object.keys(fields), given)
   for (const [name, { also = [] }] of Object.entries(fields)) {
     const other = also.find(each => isGiven(given[each]))
@@ -132,7 +133,8 @@ function codeOf({ when, field, options, min, max, above }: Limit, declared: Fiel
   const isText = declared?.type === 'text'
   const sizes = isText ? [lengthOf(String(value))] : sizesOf(value)
   if (sizes.some(size => size < (min ?? -Infinity))) return 'too_small'
-  return sizes.some(size => size > (max ?? Infinity)) ? (isText ? 'too_long' : 'too_large') : null
+  if (!sizes.some(size => size > (max ?? Infinity))) return null
+  return isText ? 'too_long' : Array.isArray(value) ? 'too_many' : 'too_large'
 }
 
 function sizesOf(value: Json | undefined): number[] {
@@ -179,8 +181,16 @@ function lengthOf(text: string): number {
   return [...text].length
 }
 
+function readChoice(field: ChoiceField, given: unknown): Read {
+  if (field.max === undefined) return readOption(field, given)
+  const all = [given].flat().map(each => readOption(field, each))
+  const wrong = all.find(each => 'issue' in each)
+  const chosen = new Set(all.flatMap(each => ('value' in each ? [each.value] : [])))
+  return wrong ?? (chosen.size > field.max ? { issue: 'too_many' } : { value: [...chosen] })
+}
+
 /** Numbers come as texts from some clients, and the other way round. */
-function readChoice({ options, renamed = {}, pixels }: ChoiceField, given: unknown): Read {
+function readOption({ options, renamed = {}, pixels }: ChoiceField, given: unknown): Read {
   if (typeof given !== 'string' && typeof given !== 'number') return { issue: 'wrong_type' }
   const sides = pixels === undefined ? null : sidesOf(given)
   if (pixels !== undefined && sides !== null) return readSides(pixels, sides)
@@ -204,8 +214,10 @@ function readNumber({ min, max, step }: NumberField, given: unknown): Read {
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? { issue: 'invalid' } : { value }
 }
 
+/** Some vendors number their results. */
 function readIds({ max = 1 }: IdField, given: unknown): Read {
-  const all: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
+  const listed: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
+  const all = listed.map(each => (Number.isSafeInteger(each) ? String(each) : each))
   if (!all.every(each => typeof each === 'string')) return { issue: 'wrong_type' }
   if (all.length > max) return { issue: 'too_many' }
   if (all.some(each => each.length > 100)) return { issue: 'too_long' }

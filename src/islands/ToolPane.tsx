@@ -43,7 +43,7 @@ type Props = {
 export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
-  const { priceOf, creditsOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const { priceOf, shortOf, creditsOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
   const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history, newest: skipped === 0 })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
@@ -60,7 +60,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
             <Results
               shelf={shelf}
               medium={service.medium}
-              parts={{ service, plans, now, priceOf, creditsOf, t, ...acts.forCards }}
+              parts={{ service, plans, now, priceOf, shortOf, creditsOf, t, ...acts.forCards }}
               onMore={acts.loadOlder}
             />
           )}

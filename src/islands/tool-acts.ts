@@ -6,14 +6,17 @@ import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
 import { actionOf, valuesFor, type Output } from '#core/output.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
+import { underOwnNames } from '#core/validate.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { begin, focusField } from '#islands/tool-submit.ts'
 import { cancel, loadOlder, remove } from '#stores/generating.ts'
+import { currentForm } from '#stores/tool-form.ts'
 import { fillForm, fillLater } from '#stores/tool-form-use.ts'
 
 /** What a person does with what a tool has made. */
 export type ToolActs = {
-  takeExample(prompt: string): void
+  /** Its words are for a text alone; where a form begins with a picture, that stays, and the example's settings are taken. */
+  takeExample(prompt: string, at: number): void
   loadOlder(): void
   forCards: {
     onFollow(followUp: FollowUp, output: Output, from: Task): void
@@ -54,9 +57,11 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
     })
   }
   return {
-    takeExample(prompt) {
+    takeExample(prompt, at) {
       const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
-      fill(verb, { [mainField(action)]: prompt })
+      const main = mainField(action)
+      const begun = action?.fields[main]?.type === 'text' ? prompt : (currentForm(service).given[verb]?.[main] ?? null)
+      fill(verb, { [main]: begun, ...service.examples?.[at] })
     },
     loadOlder: () => void loadOlder(hub, service),
     forCards: {
@@ -65,14 +70,16 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
-        const title = textAt(output, 'title') || textAt(from.request, 'title') || textAt(from.request, 'prompt')
+        const { request } = from
+        const title = textAt(output, 'title') || textAt(request, 'title') || textAt(request, 'prompt') || textAt(output, 'prompt')
         fill(followUp.action, values, title.slice(0, 60), followUp.service)
       },
       onAgain(task) {
         const known = actionOf(service, task.type)
         // What was not asked for then is not asked for now either.
-        const none = Object.fromEntries(Object.keys(known?.action.fields ?? {}).map(name => [name, '']))
-        fill(known?.verb ?? task.type, { ...none, ...(task.request as Values) })
+        const fields = known?.action.fields ?? {}
+        const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
+        fill(known?.verb ?? task.type, { ...none, ...(underOwnNames(fields, task.request) as Values) })
       },
       onCancel: task => void cancel(hub, service, task.id).then(tell),
       onRemove(task) {

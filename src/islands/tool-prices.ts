@@ -9,17 +9,25 @@ import type { Translate } from '#i18n/translate.ts'
 
 type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
-type Prices = { priceOf(verb: string, values: Values): string; creditsOf(credits: number): string }
+type Prices = {
+  priceOf(verb: string, values: Values): string
+  /** The same without a word. */
+  shortOf(verb: string, values: Values): string
+  creditsOf(credits: number): string
+}
 
 /** What runs of a service cost, in words: by the function that charges for them, the same at every site. */
 export function pricesOf({ service, hub, t }: Options): Prices {
+  const shorten = (credits: number): string => formatCredits(credits, hub.locale, 4)
   const creditsOf = (credits: number): string =>
-    Number.isFinite(credits) ? t('field.form.price', { price: formatCredits(credits, hub.locale, 4) }) : ''
+    Number.isFinite(credits) ? t('field.form.price', { price: shorten(credits), count: credits }) : ''
+  const cost = (verb: string, chosen: Values): number => {
+    const action = service.actions?.[verb]
+    return action === undefined ? NaN : toCredits(priceOf(action.price, readForm(action, chosen).values))
+  }
   return {
     creditsOf,
-    priceOf(verb, chosen) {
-      const action = service.actions?.[verb]
-      return action === undefined ? '' : creditsOf(toCredits(priceOf(action.price, readForm(action, chosen).values)))
-    }
+    priceOf: (verb, chosen) => creditsOf(cost(verb, chosen)),
+    shortOf: (verb, chosen) => shorten(cost(verb, chosen))
   }
 }

@@ -12,7 +12,7 @@ export function useActs({ hub, service, formless, tell }: ActsOptions): ToolActs
         () => tell(OFFLINE)
       )
     return {
-      takeExample: prompt => later(acts => acts.takeExample(prompt)),
+      takeExample: (...which) => later(acts => acts.takeExample(...which)),
       loadOlder: () => later(acts => acts.loadOlder()),
       forCards: {
         onFollow: (...which) => later(acts => acts.forCards.onFollow(...which)),

@@ -112,6 +112,9 @@ test('kling: a picture of another service sets in motion; with sound, a camera, 
     camera_control: { type: 'simple', config: { zoom: 5 }, speed: 1 }
   })
   expect(omni).toMatchObject({ duration: '3.000', warnings: ['camera_control.speed'] })
+  // In the record as it was sent.
+  const { request } = await world.task('kling', omni['task_id'])
+  expect(request).toMatchObject({ camera_control: { type: 'simple', config: { zoom: 5 } } })
   expect((await read(omni['video_url'], 'video/mp4')).includes('soun'), 'a track of sound').toBe(true)
   expect((await read(film['video_url'], 'video/mp4')).includes('soun')).toBe(false)
 })

@@ -40,6 +40,9 @@ const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/auth/phone/session',
   'GET /api/auth/verify-email',
   'GET /api/auth/magic-link/verify',
+  'POST /headshots/generate',
+  'POST /midjourney/videos',
+  'POST /midjourney/describe',
   'POST /suno/upload',
   'POST /suno/mp4'
 ])

@@ -20,7 +20,8 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
     case 'id':
       return field.max === undefined ? fc.uuid() : listOf(fc.uuid(), field.max)
     case 'choice': {
-      const { pixels } = field
+      const { pixels, max } = field
+      if (max !== undefined) return fc.uniqueArray(fc.constantFrom(...field.options), { minLength: 1, maxLength: max })
       if (pixels === undefined) return fc.constantFrom(...field.options)
       const side = fc.integer({ min: pixels.min / pixels.step, max: pixels.max / pixels.step }).map(steps => steps * pixels.step)
       return fc.oneof(
@@ -123,7 +124,8 @@ function wrongFor(field: Field): (readonly [Json, IssueCode])[] {
     case 'choice':
       return [
         ['no such thing', 'not_allowed'],
-        [true, 'wrong_type']
+        [true, 'wrong_type'],
+        ...(field.max === undefined ? [] : [[field.options.slice(0, field.max + 1), 'too_many'] as const])
       ]
     case 'number':
       return [
@@ -160,17 +162,4 @@ export function invalidBody(action: Action): fc.Arbitrary<{ body: Body; field: s
       return ways[how % ways.length]
     })
     .filter(found => found !== undefined)
-}
-
-/** As the contract has it: fields with a dot in their name in objects. */
-export function nested(body: Body): Body {
-  const whole: Body = {}
-  for (const [name, value] of Object.entries(body)) {
-    const path = name.split('.')
-    const last = path.pop() ?? name
-    let at = whole
-    for (const key of path) at = (at[key] ??= {}) as Body
-    at[last] = value
-  }
-  return whole
 }

@@ -48,7 +48,12 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const made = await json<{ data: { url: string } }>(studio.call('/api/v1/shorturl', { json: body, token: uma.token.access_token }))
     return { ids: { code: new URL(made.data.url).pathname.split('/').at(-1) ?? '' } }
   },
-  'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening', async: true } }),
+  'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening' } }),
+  // It was deleted before, by its own row.
+  'POST /pika/videos': async ({ studio, boss }) => {
+    await studio.call('/api/v1/services/pika', { method: 'PUT', json: { enabled: true }, token: boss.token.access_token })
+    return {}
+  },
   'POST /api/v1/files': async () => ({ form: formOf('hello') }),
   'POST /api/v1/files/tus': async () => ({ raw: '', headers: { ...TUS, 'upload-length': '5' } }),
   'GET /api/v1/files/tus/{id}': resumable,

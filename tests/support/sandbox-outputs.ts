@@ -1,5 +1,7 @@
 import { isGiven, type Values } from '#core/condition.ts'
+import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import { outputsOf } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import type { SandboxAction, SandboxStudio } from '#providers/sandbox.ts'
@@ -9,7 +11,11 @@ const bytes = new Uint8Array(1)
 /** What the threads of the studio would give, without their work. */
 const RESULTS: Record<string, unknown> = {
   picture: bytes,
+  headshot: bytes,
+  qrArt: { picture: bytes, plainer: 0 },
   cover: bytes,
+  grid: { picture: bytes, small: bytes, width: 8, height: 8, smallWidth: 4, smallHeight: 4, parts: [bytes, bytes, bytes, bytes] },
+  describe: ['a', 'b', 'c', 'd'],
   songVideo: bytes,
   clip: { clip: bytes, poster: bytes, lastFrame: bytes },
   song: { song: bytes, seconds: 20, style: 'pop', tempo: 100 },
@@ -18,17 +24,21 @@ const RESULTS: Record<string, unknown> = {
 
 const studio = { run: async (kind: string) => RESULTS[kind], read: async () => bytes } as unknown as SandboxStudio
 
-const WORDS = { text: 'a', id: 'a', choice: '', number: 1, switch: true, file: 'https://files.example/a' }
+const WORDS = { text: 'a', id: 'a', number: 1, switch: true, file: 'https://files.example/a' }
+
+function wordFor(field: Field | undefined): Json {
+  return field?.type === 'choice' ? (field.options[0] ?? '') : WORDS[field?.type ?? 'text']
+}
 
 /** The values of what an action's sandbox makes of no more than what it must be given; each file is a value too. */
 export async function outputsOfSandbox(action: Action, sandbox: SandboxAction | undefined): Promise<Record<string, unknown>[]> {
   const { fields, limits = [] } = action
-  const needed = checkValues(fields, limits, {}).issues.map(({ field }): [string, Json] => [field, WORDS[fields[field]?.type ?? 'text']])
+  const needed = checkValues(fields, limits, {}).issues.map(({ field }): [string, Json] => [field, wordFor(fields[field])])
   const { values, issues } = checkValues(fields, limits, Object.fromEntries(needed))
   if (sandbox === undefined || issues.length > 0) throw new Error(`nothing makes it: ${JSON.stringify(issues)}`)
   const named = Object.entries(fields).filter(([name, { type }]) => type === 'id' && isGiven(values[name]))
   const whole: Values = { audio_url: '/files/a', image_url: '/files/b', last_frame_url: '/files/c' }
   const earlier = Object.fromEntries(named.map(([name]) => [name, [whole]]))
   const made = await sandbox.make({ action: 'any', values, earlier, seed: 'a' }, studio)
-  return made.map(output => ({ ...output.values, ...output.files }))
+  return made.flatMap(output => outputsOf({ ...output.values, ...output.files }, action.shows.field))
 }

@@ -26,6 +26,8 @@ export type CardParts = {
   now: number
   /** What a run with these values costs, in words. */
   priceOf(verb: string, values: Values): string
+  /** The same without a word. */
+  shortOf(verb: string, values: Values): string
   /** Credits, in words. */
   creditsOf(credits: number): string
   onFollow(followUp: FollowUp, output: Output, from: Task): void
@@ -39,7 +41,7 @@ export type CardParts = {
 export function Card({ task, parts }: { task: Task; parts: CardParts }) {
   const { service, plans, t } = parts
   const known = actionOf(service, task.type)
-  const outputs = outputsOf(task.response)
+  const outputs = outputsOf(task.response, known?.action.shows.field)
   const running = isRunning(task)
   const request = task.request as Values
   const ratio = known === null ? ([1, 1] as const) : ratioOf(known.action, request)
@@ -64,7 +66,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
       {task.state === 'failed' && <FailureNote failure={failureIn(task)} plans={plans} free task={task.id} t={t} />}
       {task.state === 'cancelled' && <p className="text-13 text-muted">{t('field.state.cancelled')}</p>}
       {outputs.length > 0 && known !== null && (
-        <div className={outputs.length > 1 && known.action.shows.as === 'image' ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>
+        <div className={outputs.length > 1 && /image|video/.test(known.action.shows.as) ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>
           {outputs.map((output, index) => (
             <OutputView key={index} output={output} action={known.action} ratio={ratio} task={task} parts={parts} />
           ))}
@@ -166,8 +168,14 @@ function IconButton({ name, onClick, children }: { name: string; onClick(): void
 }
 
 /** What somebody wrote for it. */
-export function promptOf({ request }: Pick<Task, 'request'>): string {
-  return textAt(request, 'prompt') || textAt(request, 'lyric') || textAt(request, 'title') || textAt(request, 'style')
+export function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): string {
+  return (
+    textAt(request, 'prompt') ||
+    textAt(request, 'lyric') ||
+    textAt(request, 'title') ||
+    textAt(request, 'style') ||
+    textAt(response, 'prompt')
+  )
 }
 
 function failureIn({ response, trace_id }: Task): Failure {

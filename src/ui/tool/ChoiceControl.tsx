@@ -1,4 +1,4 @@
-import type { ChoiceField } from '#core/field.ts'
+import type { ChoiceField, Field } from '#core/field.ts'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
@@ -9,6 +9,7 @@ const ROW = 5
 const GREYED = 3
 
 type Option = ChoiceField['options'][number]
+type Choice = ChoiceField & Pick<Field, 'required'>
 
 /** What of a choice is shown: all of it, what is ruled out greyed, unless that is most of it. And what is chosen. */
 export function shownOptions({ options }: ChoiceField, open: readonly Option[], chosen: unknown): readonly Option[] {
@@ -19,19 +20,19 @@ export function shownOptions({ options }: ChoiceField, open: readonly Option[], 
 }
 
 /** Is it chosen from a list, which is one control, and not from a row of them? */
-export function isList({ look }: ChoiceField, shown: readonly Option[]): boolean {
-  return look !== 'ratio' && shown.length > ROW
+export function isList({ look, max }: ChoiceField, shown: readonly Option[]): boolean {
+  return max === undefined && look !== 'ratio' && shown.length > ROW
 }
 
 /** One of some options: tiles drawn to scale, a row, or a list when there are many. */
-export function ChoiceControl(props: ControlProps<ChoiceField>) {
+export function ChoiceControl(props: ControlProps<Choice>) {
   const { field, open, name, parts } = props
   const shown = shownOptions(field, open, parts.values[name])
   if (isList(field, shown)) return <List {...props} shown={shown} />
   return field.look === 'ratio' ? <Tiles {...props} shown={shown} /> : <Row {...props} shown={shown} />
 }
 
-type ShownProps = ControlProps<ChoiceField> & { shown: readonly Option[] }
+type ShownProps = ControlProps<Choice> & { shown: readonly Option[] }
 
 function Row({ name, field, open, shown, parts }: ShownProps) {
   const { id, values, onField, t } = parts
@@ -121,7 +122,7 @@ function List({ name, field, open, shown, issue, parts }: ShownProps) {
       onChange={event => pick(event.currentTarget.value)}
       className="input"
     >
-      {field.default === undefined && <option value="">{t('field.choice.any')}</option>}
+      {field.default === undefined && <option value="">{t(field.required === true ? 'field.choice.none' : 'field.choice.any')}</option>}
       {shown.map(option => (
         <option key={option} value={option} disabled={!open.includes(option)}>
           {optionName(t, id, name, option)}

@@ -36,6 +36,8 @@ function render(props: ControlProps): React.JSX.Element | null {
     case 'text':
       return <TextControl {...props} field={field} />
     case 'choice':
+      // Many of them come with what they are shown by.
+      if (field.max !== undefined) return props.parts.Many && <props.parts.Many {...props} field={field} />
       return <ChoiceControl {...props} field={field} />
     case 'number':
       return <NumberControl {...props} field={field} />

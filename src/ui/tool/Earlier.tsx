@@ -15,7 +15,7 @@ export function Earlier({ action, form, parts }: Props) {
   const choice = Object.keys(action.fields).find(name => isOfEarlier(action, name))
   const does = choice === undefined ? '' : optionName(t, id, choice, String(parts.values[choice]))
   return names.map(name => (
-    <p key={name} id={fieldId(name)} tabIndex={-1} className="chip justify-self-start pe-1!">
+    <p key={name} id={fieldId(name)} tabIndex={-1} className="chip max-w-full min-w-0 justify-self-start pe-1!">
       <span className="truncate">
         {t('field.earlier.of', { action: does, title: form.titles[name] || String(given[name]).slice(0, 8) })}
       </span>

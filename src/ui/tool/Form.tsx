@@ -35,7 +35,8 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
   const more = asked.filter(([, field]) => field.more === true)
   const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
   const waits = parts.uploads.length > 0
-  const extras = useExtras(Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
+  const [opened, setOpened] = useState(false)
+  const extras = useExtras(opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
   const folded = useRef<HTMLDetailsElement>(null)
   // What is wrong has to be seen, and stays to be seen while it is mended.
   if (detent === 'low' && form.issues.some(({ field }) => field !== main)) setDetent('half')
@@ -55,7 +56,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         bounds={narrowed(action, name, field, parts.values)}
         open={openOptions(action, name, parts.values)}
         issue={form.issues.find(issue => issue.field === name)?.code}
-        parts={parts}
+        parts={{ ...parts, Many: extras?.ManyControl ?? null }}
       />
     </div>
   )
@@ -88,7 +89,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         {extras !== null && <extras.Earlier action={action} form={form} parts={parts} />}
         {asked.filter(([, field]) => field.more !== true).map(control)}
         {more.length > 0 && (
-          <details ref={folded} className="group/more max-md:group-data-[detent=low]/form:hidden">
+          <details ref={folded} onToggle={() => setOpened(true)} className="group/more max-md:group-data-[detent=low]/form:hidden">
             <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
               <Glyph path={FORM.fold} className="turns transition-transform group-open/more:rotate-90" />
               {t('field.form.more')}

@@ -10,7 +10,7 @@ type Props = {
   /** What the tool made of each example. */
   examples: readonly Example[]
   /** Is there a form here to put an example into? */
-  onUse: ((prompt: string) => void) | null
+  onUse: ((prompt: string, at: number) => void) | null
   t: Translate
 }
 
@@ -38,7 +38,7 @@ export function Intro({ id, price, examples, onUse, t }: Props) {
                   </p>
                 </div>
                 {onUse !== null && (
-                  <button type="button" className="chip justify-self-start" onClick={() => onUse(prompt)}>
+                  <button type="button" className="chip justify-self-start" onClick={() => onUse(prompt, index)}>
                     {t('field.intro.use')}
                   </button>
                 )}

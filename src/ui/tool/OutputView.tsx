@@ -56,7 +56,7 @@ function Picture({ output, ratio, task, address }: Shown) {
         height={height}
         loading="lazy"
         decoding="async"
-        alt={textAt(task.request, 'prompt')}
+        alt={textAt(task.request, 'prompt') || textAt(output, 'prompt')}
         className="h-auto max-h-[80dvh] w-full rounded-control bg-surface-2 object-contain"
       />
     </a>
@@ -118,17 +118,24 @@ function Actions(props: Shown) {
 }
 
 function FollowUps({ output, action, task, parts }: Props) {
-  const { service, priceOf, onFollow, t } = parts
+  const { service, priceOf, shortOf, onFollow, t } = parts
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
-  return possible.map(each => (
-    <button key={each.id} type="button" className="chip" onClick={() => onFollow(each, output, task)}>
-      {t(`${service.id}.follow.${each.id}`)}
-      {/* What is done with one press says before what it costs. */}
-      {each.atOnce && each.service === undefined && (
-        <span className="text-faint tabular-nums">· {priceOf(each.action, valuesFor(each, output, task.request))}</span>
-      )}
-    </button>
-  ))
+  return possible.map(each => {
+    // What is done with one press says before what it costs.
+    const begins = each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
+    return (
+      <button
+        key={each.id}
+        type="button"
+        className="chip"
+        title={begins === null ? undefined : priceOf(each.action, begins)}
+        onClick={() => onFollow(each, output, task)}
+      >
+        {t(`${service.id}.follow.${each.id}`)}
+        {begins !== null && <span className="text-faint tabular-nums">· {shortOf(each.action, begins)}</span>}
+      </button>
+    )
+  })
 }
 
 /** The same file, to be kept: at another host than the page's only the server can say so. */

@@ -1,5 +1,5 @@
 import type { Values } from '#core/condition.ts'
-import type { Field, FileField } from '#core/field.ts'
+import type { ChoiceField, Field, FileField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Upload } from '#stores/uploads.ts'
@@ -15,6 +15,8 @@ export type FormParts = {
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
   onGenerate(): void
+  /** Shows a choice of several; null until it is here. */
+  Many: React.ComponentType<ControlProps<ChoiceField>> | null
   t: Translate
 }
 

@@ -38,10 +38,14 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
       for (const { values, files } of outputs) {
         const paths: Record<string, Json> = {}
         for (const [field, source] of Object.entries(files)) {
-          const id = await reserveFile(context, { userId: task.user_id, purpose: 'output', name: '', runId: task.id })
-          kept.push(id)
-          await copy(needs, id, source, { signal, stem: `${task.service}-${kept.length}` })
-          paths[field] = filePath(id)
+          const ids: string[] = []
+          for (const each of [source].flat()) {
+            const id = await reserveFile(context, { userId: task.user_id, purpose: 'output', name: '', runId: task.id })
+            kept.push(id)
+            await copy(needs, id, each, { signal, stem: `${task.service}-${kept.length}` })
+            ids.push(filePath(id))
+          }
+          paths[field] = Array.isArray(source) ? ids : (ids[0] ?? '')
         }
         data.push({ ...values, ...paths })
       }

@@ -1,6 +1,7 @@
 import type { Action, Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ApiContext } from '#servers/api/context.ts'
+import { keepInline } from '#servers/api/services/inline.ts'
 import { readManner, type Manner } from '#servers/api/services/manner.ts'
 import { readCall, type Read } from '#servers/api/services/reading.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
@@ -33,9 +34,11 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   checkOffered(await context.terms.offer(sites), service.id)
   const before = once && (await taskBefore(context, once))
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
-  const kind = context.kinds.find(service.id, verb, currentFund(context.config, url))
-  if (kind === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${service.id} ${verb} here` })
-  const read = await readCall(context, { userId, kind, action, body, manner })
+  const found = context.kinds.find(service.id, verb, currentFund(context.config, url))
+  if (found === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${service.id} ${verb} here` })
+  const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
+  const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
+  const read = await readCall(context, { userId, kind, action, body: whole, manner })
   const made = await makeTask(call, { kind, read, manner, origin, sites })
   if (made === null) return beginTask(call, offer)
   context.log.info({ run: made.taskId, service: service.id, trace: call.traceId }, 'task begun')

@@ -17,6 +17,8 @@ export async function boundIssue({ database }: ApiContext, bound: Bound, { userI
   const { [bound.of]: outputs = [] } = await earlierOutputs(database, userId, values, { [bound.of]: kind.sources?.[bound.of] ?? [] })
   const numbers = outputs.map(output => output[bound.value]).filter(number => typeof number === 'number')
   if ('max' in bound) return numbers.some(number => number > bound.max) ? { field: bound.of, code: 'too_long' } : null
+  if (outputs.some(({ [bound.value]: all }) => Array.isArray(all) && !all.includes(values[bound.field] ?? null)))
+    return { field: bound.field, code: 'not_allowed' }
   const wanted = Number(values[bound.field])
   return numbers.some(number => wanted > number) ? { field: bound.field, code: 'too_large' } : null
 }

@@ -64,10 +64,14 @@ function kindOf(services: readonly Service[], service: Service, verb: string): O
 /** Bytes of the largest earlier result that is read again; no output is larger. */
 const OWN = 100 * 1024 * 1024
 
+/** Of a file whose address stands in the words of a prompt. */
+const IN_WORDS = 10_000_000
+
 /** As much as the field takes that holds an address. */
 function bytesOf(fields: Fields, values: Values, address: string): number {
   const field = Object.entries(fields).find(([name]) => [values[name] ?? []].flat().includes(address))?.[1]
-  return field?.type === 'file' ? field.bytes : OWN
+  if (field?.type === 'file') return field.bytes
+  return address.startsWith('/') ? OWN : IN_WORDS
 }
 
 function mostOf(sandbox: SandboxAction | undefined): Pick<TaskKind, 'most'> {

@@ -6,6 +6,7 @@ import type { Issue } from '#core/problem.ts'
 export const MANNER: Readonly<Record<string, JsonSchema>> = {
   async: { type: 'boolean', default: false, description: 'Answer at once with the id of the task.' },
   callback_url: { type: 'string', format: 'uri', maxLength: 4096, description: 'Answer at once, and send the end of the task there.' },
+  timeout: { type: 'number', minimum: 1, description: 'Seconds after which to give up, where the service itself is more patient.' },
   trace_id: { type: 'string', maxLength: 64, description: 'A name of your own for this call.' },
   application_id: { type: 'string', maxLength: 64 }
 }
@@ -17,6 +18,8 @@ export type Manner = {
   /** Is the caller not to be kept waiting? */
   atOnce: boolean
   callbackUrl: string | undefined
+  /** Milliseconds from the question to the end; as long as the service allows when not given. */
+  patience: number
   traceId: string | undefined
   applicationId: string | undefined
   issues: Issue[]
@@ -37,11 +40,15 @@ export function readManner(body: Readonly<Record<string, unknown>>, mayCall: (ad
   }
   const wanted = body['async']
   if (isGiven(wanted) && typeof wanted !== 'boolean') issues.push({ field: 'async', code: 'wrong_type' })
+  const timeout = isGiven(body['timeout']) ? body['timeout'] : Infinity
+  if (typeof timeout !== 'number') issues.push({ field: 'timeout', code: 'wrong_type' })
+  else if (timeout < 1) issues.push({ field: 'timeout', code: 'too_small' })
+  const patience = typeof timeout === 'number' ? timeout * 1000 : Infinity
   const callbackUrl = read('callback_url', isWebAddress)
   if (callbackUrl !== undefined && !mayCall(callbackUrl)) issues.push({ field: 'callback_url', code: 'unreachable' })
   const traceId = read('trace_id', text => /^[\w.:-]{1,64}$/.test(text))
   const applicationId = read('application_id', text => text.length <= 64)
-  return { atOnce: wanted === true || callbackUrl !== undefined, callbackUrl, traceId, applicationId, issues }
+  return { atOnce: wanted === true || callbackUrl !== undefined, callbackUrl, patience, traceId, applicationId, issues }
 }
 
 function isWebAddress(text: string): boolean {

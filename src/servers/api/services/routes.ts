@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { toJsonSchema } from '#core/json-schema.ts'
-import type { Field, Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { acceptedAnswer, finalAnswer, progressAnswer } from '#servers/api/services/answers.ts'
 import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/begin.ts'
@@ -30,7 +30,7 @@ function serviceRoute(offer: Offer): AnyRoute {
     limit: 'spend',
     body: bodyOf(action),
     answer,
-    example: exampleOf(action.fields),
+    example: exampleOf(action),
     handle: call => perform(call, offer)
   })
   return route
@@ -51,15 +51,8 @@ function bodyOf({ fields }: Action): z.ZodType<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).openapi({ type: 'object', ...described })
 }
 
-/** What must be said, with a word for each; files and earlier results there are none of. */
-function exampleOf(fields: Fields): Record<string, Json> {
-  const said = Object.entries(fields).flatMap(([name, field]) => {
-    const value = field.required === undefined || field.when !== undefined ? undefined : wordFor(field)
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return { ...Object.fromEntries(said), async: true }
-}
-
-function wordFor(field: Field): Json | undefined {
-  return field.type === 'text' ? 'A lighthouse in the evening' : undefined
+/** What must be said where nothing else is, with words for each; files and earlier results there are none of. */
+function exampleOf({ fields, limits = [] }: Action): Record<string, Json> {
+  const missing = checkValues(fields, limits, {}).issues.filter(({ field }) => fields[field]?.type === 'text')
+  return { ...Object.fromEntries(missing.map(({ field }) => [field, 'A lighthouse in the evening'])), async: true }
 }

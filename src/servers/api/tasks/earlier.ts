@@ -31,8 +31,13 @@ export async function nameOutputs(
 }
 
 function nameOf(output: Json, value: string): string | null {
-  const name = typeof output === 'object' && output !== null && !Array.isArray(output) ? output[value] : undefined
+  const name = typeof output === 'object' && output !== null && !Array.isArray(output) ? asText(output[value]) : undefined
   return typeof name === 'string' && name !== '' && name.length <= LONGEST ? name : null
+}
+
+/** Some vendors number their results. */
+function asText(name: Json | undefined): Json | undefined {
+  return Number.isSafeInteger(name) ? String(name) : name
 }
 
 /** What one of a person's own tasks has made, by the name that it has there; null for a foreign one as for none. */
@@ -52,7 +57,7 @@ export async function earlierOutput({ db }: Needs, userId: string, name: string,
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  return outputsIn(JSON.parse(row.response ?? 'null') as Json).find(output => output[row.value] === name) ?? null
+  return outputsIn(JSON.parse(row.response ?? 'null') as Json).find(output => asText(output[row.value]) === name) ?? null
 }
 
 /** Everything earlier that a task's values name, by field; what was deleted meanwhile is not there. */

@@ -1,5 +1,7 @@
 import type { Task, TaskRequest } from '#contract/task.ts'
+import type { Values } from '#core/condition.ts'
 import { toCredits } from '#core/money.ts'
+import { nested } from '#core/nested.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -66,7 +68,7 @@ function toTask(row: TaskRow, { actions = {} }: Service, locale: Locale): Task {
     created_at: created_at / 1000,
     ...(row.started_at !== null && { started_at: row.started_at / 1000 }),
     ...finished,
-    request: JSON.parse(row.request ?? '{}') as Record<string, unknown>,
+    request: nested(JSON.parse(row.request ?? '{}') as Values),
     ...(row.response !== null && { response: worded(JSON.parse(row.response) as TaskResponse, locale) })
   }
 }

@@ -27,6 +27,7 @@ export function formLogic(fields: Fields): FormLogic {
     if ('not' in condition) return not(holds(condition.not, seen))
     const { field } = condition
     if ('is' in condition) return is(field, condition.is, seen)
+    if ('has' in condition) return { in: [condition.has, { var: field }] }
     if ('in' in condition) return or(condition.in.map(value => is(field, value, seen)))
     return condition.given ? isSome(field, seen) : not(isSome(field, seen))
   }

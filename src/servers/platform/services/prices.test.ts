@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { flux } from '#catalog/flux/service.ts'
 import { SERVICES } from '#catalog/index.ts'
+import { kling } from '#catalog/kling/service.ts'
+import { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
 import { toCredits } from '#core/money.ts'
+import { nested } from '#core/nested.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { estimatesOf, pricesOf } from '#servers/platform/services/prices.ts'
-import { nested, validBody } from '../../../../tests/support/bodies.ts'
+import { validBody } from '../../../../tests/support/bodies.ts'
 import { stamps } from '../../../../tests/support/made-up-service.ts'
 
 /** As much of JsonLogic as price lists are written in. */
@@ -37,13 +41,10 @@ function isTrue(value: unknown): boolean {
 const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
   estimatesOf(action).find(({ conditions }) => isTrue(holds(conditions, form)))?.consumption
 
-const { images, videos, audios } = Object.assign({}, ...SERVICES.map(({ actions }) => actions ?? {})) as Record<
-  string,
-  NonNullable<(typeof SERVICES)[number]['actions']>[string]
->
+const [images, videos, audios] = [flux.actions.images, kling.actions.videos, suno.actions.audios] as const satisfies Action[]
 
 describe('what the reference’s forms show is what a run costs', () => {
-  test.each([
+  test.each<[Action, Record<string, Json>]>([
     [images, { prompt: 'x', count: 1, action: 'generate', model: 'flux-dev' }],
     [images, { prompt: 'x', count: 3, action: 'generate', model: 'flux-2-max' }],
     [images, { prompt: 'x', model: 'flux-schnell' }],
@@ -61,7 +62,6 @@ describe('what the reference’s forms show is what a run costs', () => {
     [videos, { prompt: 'x', model: 'kling-v3', generate_audio: false, mode: 'pro' }],
     [audios, { action: 'concat', audio_id: 'a' }]
   ])('%#', (action, form) => {
-    if (action === undefined) throw new Error('no action')
     const { values, issues } = checkValues(action.fields, action.limits ?? [], form)
     expect([issues, shownFor(action, form)]).toEqual([[], toCredits(priceOf(action.price, values))])
   })

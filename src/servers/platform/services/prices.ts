@@ -39,14 +39,14 @@ export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>)
 }
 
 /** Null stands for a field that does not count. */
-type Case = readonly { field: string; value: number | null }[]
+type Case = readonly { field: string; value: string | number | null }[]
 
 function estimate(logic: FormLogic, { when, credits, per = 1 }: PriceRule, values: Case): PriceEstimate {
   const conditions = [
     ...(when === undefined ? [] : [logic.holds(when)]),
     ...values.map(({ field, value }) => (value === null ? logic.isNothing(field) : logic.is(field, value)))
   ]
-  const factor = values.reduce((product, { value }) => product * (value ?? 1), 1)
+  const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
   const consumption = toCredits(Math.ceil((toMicro(credits) * factor) / per - 1e-9))
   return { conditions: conditions.length === 0 ? true : { and: conditions }, consumption }
 }
@@ -59,10 +59,10 @@ function casesOf(fields: Fields, names: readonly string[]): Case[] {
   )
 }
 
-function numbersOf(fields: Fields, name: string): (number | null)[] {
+function numbersOf(fields: Fields, name: string): (string | number | null)[] {
   const field = fields[name]
   const nothing = field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []
-  if (field?.type === 'choice') return [...field.options.map(Number), ...nothing]
+  if (field?.type === 'choice') return [...field.options, ...nothing]
   if (field?.type !== 'number' || field.step === undefined) throw new RangeError(`${name} has no values to be priced one by one`)
   const { min, max, step } = field
   return [...Array.from({ length: Math.min(MOST, Math.floor((max - min) / step) + 1) }, (_, at) => min + at * step), ...nothing]

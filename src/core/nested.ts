@@ -1,0 +1,15 @@
+import type { Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+
+/** Values as they go over the wire: those with dots in their names in objects. `camera.pan` is `{ camera: { pan } }`. */
+export function nested(values: Values): Record<string, Json> {
+  const whole: Record<string, Json> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const path = name.split('.')
+    const last = path.pop() ?? name
+    let at = whole
+    for (const key of path) at = (at[key] ??= {}) as Record<string, Json>
+    at[last] = value
+  }
+  return whole
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isPossible, outputsOf } from '#core/output.ts'
+
+test.each([
+  [{ success: true, image_url: 'a' }, '', [{ success: true, image_url: 'a' }]],
+  [{ data: [{ image_url: 'a' }, null, { image_url: 'b' }] }, 'image_url', [{ image_url: 'a' }, { image_url: 'b' }]],
+  [{ data: { video_url: 'a' } }, 'video_url', [{ video_url: 'a' }]],
+  [
+    { id: 1, texts: ['a', 'b'] },
+    'texts',
+    [
+      { id: 1, texts: 'a', index: 0 },
+      { id: 1, texts: 'b', index: 1 }
+    ]
+  ],
+  [{ success: false, texts: ['a'] }, 'texts', []],
+  [undefined, 'texts', []]
+])('%j, by its %s', (response, shown, outputs) => {
+  expect(outputsOf(response, shown)).toEqual(outputs)
+})
+
+test('a result may say itself what can be done with it', () => {
+  const followUp = { id: 'larger', action: 'images', set: {}, when: { field: 'actions', has: 'larger' } }
+  expect(isPossible(followUp, { actions: ['other', 'larger'] }, {})).toBe(true)
+  expect(isPossible(followUp, { actions: ['other'] }, {})).toBe(false)
+  expect(isPossible(followUp, { actions: 'larger' }, {})).toBe(false)
+  expect(isPossible(followUp, {}, {})).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { fieldNames, type Fields } from '#core/field.ts'
+import { fileBase, filePath } from '#servers/api/files/address.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+
+/** A file in an address, and bare Base64 of more than the shortest picture has: some clients of the contract send masks so. */
+const IN_ADDRESS = /^data:[^,]{0,100};base64,/
+const BARE = /^[A-Za-z0-9+/\s]{60,}={0,2}\s*$/
+
+type Asked = { userId: string; url: URL; fields: Fields }
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * Keeps files that stand in the call itself as if they had been uploaded before, and puts their addresses in their place: a
+ * task remembers what it was asked, and shall not remember megabytes.
+ * @throws Problem `content_too_large` past the limit of uploads
+ */
+export async function keepInline(context: ApiContext, { userId, url, fields }: Asked, body: Body): Promise<Body> {
+  const kept: Record<string, unknown> = { ...body }
+  const keep = async (field: string, given: unknown): Promise<unknown> => {
+    const bytes = typeof given === 'string' ? bytesIn(given) : null
+    if (bytes === null) return given
+    const { id } = await context.files.keepUpload(userId, field, new Blob([bytes]).stream())
+    return fileBase(context.config, url) + filePath(id)
+  }
+  for (const [name, most] of fileFields(fields)) {
+    const { [name]: given } = body
+    if (!Array.isArray(given)) kept[name] = await keep(name, given)
+    // More than there may be are refused anyway.
+    else if (given.length <= most) kept[name] = await Promise.all(given.map((each: unknown) => keep(name, each)))
+  }
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(body, name)))
+}
+
+/** Every name under which a file may be sent, and how many there may be. */
+function fileFields(fields: Fields): [name: string, most: number][] {
+  return fieldNames(fields, 'file').flatMap(name => {
+    const field = fields[name]
+    return field?.type === 'file' ? [name, ...(field.also ?? [])].map((each): [string, number] => [each, field.max]) : []
+  })
+}
+
+function bytesIn(text: string): Buffer<ArrayBuffer> | null {
+  const [head = ''] = IN_ADDRESS.exec(text) ?? []
+  if (head === '' && !BARE.test(text)) return null
+  return Buffer.from(text.slice(head.length), 'base64')
+}

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { valuesFor } from '#core/output.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action, FollowUp } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+import type { MediaWorld, Result } from './media-world.ts'
+
+/** A media test makes real pictures and films. */
+export const PATIENCE = { timeout: 120_000 }
+
+/** The address of one of our own files. */
+export const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
+
+/** Runs an action to its end, and checks that what is shown for it is what it cost. */
+export async function make(world: MediaWorld, path: string, action: Action, body: Record<string, unknown>): Promise<Result> {
+  const before = await world.left()
+  const { values } = checkValues(action.fields, action.limits ?? [], body)
+  const result = await world.result(path, body)
+  expect(result).toMatchObject({ success: true, task_id: expect.any(String), trace_id: expect.any(String), state: expect.any(String) })
+  expect(Math.round((before - (await world.left())) * 1e6)).toBe(priceOf(action.price, values))
+  return result
+}
+
+export async function bytesAt(world: MediaWorld, address: unknown, type: string): Promise<Buffer> {
+  const answer = await world.studio.call(String(address))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** What a follow-up puts into a form for one output. */
+export function followed({ followUps = [] }: Action, id: string, output: Record<string, unknown> = {}): Record<string, unknown> {
+  const followUp: FollowUp | undefined = followUps.find(each => each.id === id)
+  if (followUp === undefined) throw new Error(`no follow-up ${id}`)
+  return valuesFor(followUp, output, {})
+}
+
+/** The fields that a refused call names, with what is wrong with each; nothing was charged. */
+export async function refused(world: MediaWorld, path: string, body: Record<string, unknown>): Promise<string[]> {
+  const before = await world.left()
+  const answer = await world.post(path, body)
+  expect(answer.status).toBe(400)
+  expect(await world.left()).toBe(before)
+  const { error } = (await answer.json()) as Result
+  return (error?.issues ?? []).map(({ field, code }) => `${field} ${code}`)
+}
