@@ -1,6 +1,7 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
+import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import type { SandboxService } from '#providers/sandbox.ts'
 
@@ -8,5 +9,6 @@ import type { SandboxService } from '#providers/sandbox.ts'
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
   kling: klingSandbox,
+  midjourney: midjourneySandbox,
   suno: sunoSandbox
 }

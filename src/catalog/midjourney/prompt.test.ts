@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { assemblePrompt, readPrompt } from '#catalog/midjourney/prompt.ts'
+import { midjourney } from '#catalog/midjourney/service.ts'
+import { checkValues } from '#core/validate.ts'
+
+const { fields, limits } = midjourney.actions.imagine
+const assembled = (body: Record<string, unknown>): string => {
+  const { values, issues } = checkValues(fields, limits, body)
+  expect(issues).toEqual([])
+  return assemblePrompt(values)
+}
+
+test.each([
+  [{ prompt: 'a fox' }, 'a fox --version 6.1'],
+  [{ prompt: 'a fox', model: 'niji', style: 'cute' }, 'a fox --niji 5 --style cute'],
+  [{ prompt: 'a fox', version: '8', hd: true }, 'a fox --version 8 --hd'],
+  [
+    {
+      prompt: 'a fox',
+      image_urls: ['https://files.example/1', 'https://files.example/2'],
+      elements: { style: 'linocut', mood: 'calm', artist: 'by Claude Monet' },
+      version: 7,
+      chaos: 20,
+      quality: 0.5,
+      aspect_ratio: '16:9',
+      stylize: 250,
+      weird: 5,
+      iw: 1.5,
+      style: 'raw',
+      no: 'people',
+      style_reference: '1234',
+      moodboard: 'm5'
+    },
+    'https://files.example/1 https://files.example/2 a fox, linocut, by Claude Monet, calm --version 7 --chaos 20 --quality .5 ' +
+      '--aspect 16:9 --stylize 250 --weird 5 --no people --iw 1.5 --style raw --sref 1234 --profile m5'
+  ],
+  // What was typed counts, speeds are a field of their own, and both models at once are none.
+  [{ prompt: 'a fox --ar 3:2 --v 5.2 --turbo', aspect_ratio: '16:9', chaos: 3 }, 'a fox --aspect 3:2 --version 5.2 --chaos 3'],
+  // What costs more is said where its price is.
+  [{ prompt: 'a fox --v 8 --hd --q 4' }, 'a fox --version 8'],
+  [{ prompt: 'a fox --v 8 --hd --q 2', version: '8', hd: true, quality: 2 }, 'a fox --version 8 --hd --quality 2'],
+  [{ prompt: 'a fox --niji 6 --version 6.1' }, 'a fox --niji 6'],
+  [{ prompt: 'a fox --v 7', model: 'niji' }, 'a fox --version 7']
+])('%j becomes one line', (body, line) => {
+  expect(assembled(body)).toBe(line)
+  expect(assemblePrompt({ ...body, prompt: line, elements: undefined, image_urls: undefined })).toBe(line)
+})
+
+test('a line is taken apart', () => {
+  const { images, words, flags } = readPrompt('https://a.example/1 https://a.example/2 a well-known fox --ar 16:9 —no red, blue --tile')
+  expect({ images, words, flags: Object.fromEntries(flags) }).toEqual({
+    images: ['https://a.example/1', 'https://a.example/2'],
+    words: 'a well-known fox',
+    flags: { aspect: '16:9', no: 'red, blue', tile: '' }
+  })
+  expect(readPrompt('https://a.example/1')).toMatchObject({ images: ['https://a.example/1'], words: '' })
+})

@@ -1,0 +1,72 @@
+import { makeImagine } from '#catalog/midjourney/sandbox-imagine.server.ts'
+import type { midjourney } from '#catalog/midjourney/service.ts'
+import { Problem } from '#core/problem.ts'
+import type { ActionValues } from '#core/service.ts'
+import { pictureSize } from '#providers/picture-size.ts'
+import { filmFrame } from '#providers/sandbox-film.ts'
+import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+
+type VideoOrder = SandboxOrder<ActionValues<typeof midjourney, 'videos'>>
+
+/** Seconds of a film. */
+const SECONDS = 5
+/** Frames a second: four films at a time have few, so that they are made in time. */
+const FPS = 12
+/** A film is at most so many times as long as it is wide. */
+const LONGEST = 2.4
+
+const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
+  const { prompt = promptBefore(order), resolution, mode, loop, end_image_url } = order.values
+  const start = await firstFrame(order, studio)
+  const end = loop ? start : end_image_url === undefined ? undefined : await studio.read(end_image_url)
+  const frame = { ...filmFrame(ratioOf(start), Number.parseInt(resolution, 10)), fps: FPS }
+  const film = (at: number): ReturnType<typeof studio.run<'clip'>> =>
+    studio.run('clip', { prompt, seed: `${order.seed} ${at}`, ...frame, seconds: SECONDS, start, ...(end !== undefined && { end }) })
+  const films = await Promise.all([0, 1, 2, 3].map(film))
+  const values = {
+    video_id: sandboxId(`${order.seed} video`),
+    prompt,
+    resolution,
+    mode,
+    progress: 100,
+    image_width: frame.width,
+    image_height: frame.height
+  }
+  const files = {
+    image_url: { bytes: films[0]?.poster ?? start },
+    video_urls: films.map(({ clip }) => ({ bytes: clip })),
+    last_frame_urls: films.map(({ lastFrame }) => ({ bytes: lastFrame }))
+  }
+  return [{ values, files }]
+})
+
+/** That of a picture; of a longer one the middle is filmed. */
+function ratioOf(picture: Uint8Array): string {
+  const { width, height } = pictureSize(picture) ?? { width: 16, height: 9 }
+  return `${Math.round(100 * Math.min(LONGEST, Math.max(1 / LONGEST, width / height)))}:100`
+}
+
+function promptBefore({ earlier }: VideoOrder): string {
+  const prompt = earlier['video_id']?.[0]?.['prompt']
+  return typeof prompt === 'string' ? prompt : ''
+}
+
+/** Films go on where the chosen one of an earlier four ended. @throws Problem `bad_request` when that was deleted */
+async function firstFrame({ values, earlier }: VideoOrder, studio: SandboxStudio): Promise<Uint8Array> {
+  const { action, image_url, video_index = 0 } = values
+  const frames = earlier['video_id']?.[0]?.['last_frame_urls']
+  const address = action === 'generate' ? image_url : Array.isArray(frames) ? frames[video_index] : undefined
+  if (typeof address !== 'string') throw new Problem('bad_request', { detail: 'the film to go on from was deleted' })
+  return studio.read(address)
+}
+
+const describe = makerFor<typeof midjourney, 'describe'>(async ({ values, seed }, studio) => {
+  const bytes = await studio.read(values.image_url)
+  return [{ values: { descriptions: await studio.run('describe', { bytes, seed }) }, files: {} }]
+})
+
+export const midjourneySandbox: SandboxService = {
+  imagine: { seconds: 3, make: makeImagine },
+  videos: { seconds: 12, make: videos },
+  describe: { seconds: 2, make: describe }
+}

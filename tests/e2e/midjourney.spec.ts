@@ -1,0 +1,79 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from '../support/browser.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Pictures and films are really made.
+test.describe.configure({ timeout: 150_000 })
+
+function picture(): { name: string; mimeType: string; buffer: Buffer } {
+  const canvas = createCanvas(240, 240)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = '#123a8c'
+  brush.fillRect(0, 0, 240, 240)
+  return { name: 'sea.png', mimeType: 'image/png', buffer: canvas.encodeSync('png') }
+}
+
+/** What it costs stands behind what is done at one press. */
+const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}`)}($| · )`)
+
+test('midjourney: four pictures, one of them large, zoomed out and described, pictures of that', async ({ page }) => {
+  await openTool(page, '/midjourney')
+  await prompt(page).fill('A lighthouse at sunset [sandbox:delay=1500]')
+  await page.getByText('16:9', { exact: true }).click()
+  await page.getByText(t('field.form.more'), { exact: true }).click()
+  const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })
+  await styles.getByText(t('field.choice.none')).click()
+  for (const style of ['linocut', 'watercolour'])
+    await styles.getByRole('button', { name: t(`midjourney.option.elements.style.${style}`) }).click()
+  await expect(styles.locator('summary')).toHaveText(/Linocut, Watercolour/)
+  await expect(generate(page)).toContainText('0.4')
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const grid = await ended(page, 1)
+  await decoded(grid.locator('figure img'), 1)
+  await expect(grid.getByRole('button', { name: follow('upscale_2x') })).toHaveCount(0)
+
+  await grid.getByRole('button', { name: follow('upscale2') }).click()
+  const single = await ended(page, 2)
+  await decoded(single.locator('figure img'), 1)
+  await expect(single.getByRole('button', { name: follow('upscale1') })).toHaveCount(0)
+  await single.getByRole('button', { name: follow('zoom_out_2x') }).click()
+  const zoomed = await ended(page, 3)
+  await decoded(zoomed.locator('figure img'), 1)
+  await expect(zoomed.getByRole('button', { name: follow('reroll') })).toBeVisible()
+
+  await cards(page)
+    .nth(1)
+    .getByRole('button', { name: follow('describe') })
+    .click()
+  const described = await ended(page, 4)
+  const texts = described.getByRole('button', { name: follow('imagine') })
+  await expect(texts).toHaveCount(4)
+  await texts.nth(2).click()
+  await expect(prompt(page)).toHaveValue(/--ar 16:9$/)
+  await expect(page.getByRole('combobox', { name: t('midjourney.field.version') })).toBeVisible()
+})
+
+test('midjourney: four films of an uploaded picture, and how the second goes on', async ({ page }) => {
+  await openTool(page, '/midjourney')
+  await page.getByRole('button', { name: t('midjourney.action.videos'), exact: true }).click()
+  const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })
+  await input.locator('input[type=file]').setInputFiles(picture())
+  await decoded(input.locator('img'), 1)
+  await page.getByText(t('midjourney.option.mode.relax'), { exact: true }).click()
+  await prompt(page).fill('Waves roll')
+  await generate(page).click()
+  const card = await ended(page, 1)
+  await expect(card.locator('video')).toHaveCount(4)
+  expect(await playThrough(card.locator('video').nth(1))).toBeCloseTo(5, 0)
+  await card
+    .getByRole('button', { name: follow('extend') })
+    .nth(1)
+    .click()
+  await expect(page.getByRole('radio', { name: t('midjourney.option.video_index.1') })).toBeChecked()
+  await generate(page).click()
+  await expect((await ended(page, 2)).locator('video')).toHaveCount(4)
+})
