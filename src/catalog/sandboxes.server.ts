@@ -2,6 +2,7 @@
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
+import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import type { SandboxService } from '#providers/sandbox.ts'
 
@@ -10,5 +11,6 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
   kling: klingSandbox,
   midjourney: midjourneySandbox,
+  qrart: qrartSandbox,
   suno: sunoSandbox
 }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { qrart } from '#catalog/qrart/service.ts'
+import type { ActionValues } from '#core/service.ts'
+import type { QrArtOrder } from '#providers/sandbox-media/qr/art.ts'
+import { makerFor, sizeOf, type SandboxService } from '#providers/sandbox.ts'
+
+type Values = ActionValues<typeof qrart, 'generate'>
+type Shapes = Pick<QrArtOrder, 'pixels' | 'marker' | 'centre'>
+
+const PIXELS = 1_048_576
+/** Bits of the largest seed. */
+const SEED_BITS = 53
+
+/** What the letters of a ready pattern say. */
+const PIXEL_STYLES: Readonly<Record<string, Shapes['pixels']>> = {
+  s: 'square',
+  rd: 'rounded',
+  d: 'dot',
+  r: 'row',
+  c: 'column',
+  sq: 'squircle'
+}
+
+/** And what its number says. */
+const MARKERS: Readonly<Record<string, Omit<Shapes, 'pixels'>>> = {
+  1: { marker: 'square', centre: 'square' },
+  2: { marker: 'box', centre: 'box' },
+  3: { marker: 'circle', centre: 'circle' }
+}
+
+const generate = makerFor<typeof qrart, 'generate'>(async ({ values, seed }, studio) => {
+  const own = values.seed ?? seedOf(seed)
+  const code = values.content_image_url === undefined ? undefined : await studio.read(values.content_image_url)
+  const order = orderOf(values, own, code)
+  const { picture } = await studio.run('qrArt', order)
+  const told = { image_width: order.width, image_height: order.height, seed: own }
+  return [{ values: told, files: { image_url: { bytes: picture } } }]
+})
+
+function orderOf(values: Values, seed: number, code: Uint8Array | undefined): QrArtOrder {
+  const { prompt, type = 'text', content = '', rawurl = false, preset, aspect_ratio } = values
+  return {
+    prompt,
+    seed,
+    ...sizeOf(aspect_ratio, PIXELS),
+    type,
+    content,
+    raw: rawurl,
+    ...(code !== undefined && { code }),
+    ...(preset !== undefined && { preset }),
+    ...shapesOf(values),
+    weight: values.qrw,
+    steps: values.steps,
+    position: values.position,
+    rotate: values.rotate,
+    level: values.ecl,
+    padding: values.padding_level,
+    noise: values.padding_noise
+  }
+}
+
+function shapesOf({ pattern, pixel_style = 'square', marker_shape = 'square', sub_marker = 'square' }: Values): Shapes {
+  const [, letters = '', number = ''] = /^([a-z]+)(\d)$/.exec(pattern) ?? []
+  const [pixels, markers] = [PIXEL_STYLES[letters], MARKERS[number]]
+  return pixels !== undefined && markers !== undefined
+    ? { pixels, ...markers }
+    : { pixels: pixel_style, marker: marker_shape, centre: sub_marker }
+}
+
+/** From 1 up: with it the same picture can be made again. */
+function seedOf(seed: string): number {
+  const bits = createHash('sha256').update(seed).digest().readBigUInt64BE()
+  return Math.max(1, Number(BigInt.asUintN(SEED_BITS, bits)))
+}
+
+export const qrartSandbox: SandboxService = { generate: { seconds: 4, make: generate } }

@@ -1,0 +1,48 @@
+import jsQR from 'jsqr'
+import type { Locator } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { cards, decoded, ended, generate, openTool, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Pictures are really made, and read by a scanner.
+test.describe.configure({ timeout: 120_000 })
+
+/** What a scanner reads in the picture as the browser shows it, from half as near. */
+async function scanned(picture: Locator): Promise<string | undefined> {
+  const { pixels, width, height } = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const [wide, tall] = [Math.round(image.naturalWidth / 2), Math.round(image.naturalHeight / 2)]
+    const brush = new OffscreenCanvas(wide, tall).getContext('2d')
+    brush?.drawImage(image, 0, 0, wide, tall)
+    return { pixels: [...(brush?.getImageData(0, 0, wide, tall).data ?? [])], width: wide, height: tall }
+  })
+  return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data
+}
+
+test('qrart: a link becomes a picture that a scanner reads, and its code another picture', async ({ page }) => {
+  await openTool(page, '/qrart')
+  const content = page.getByRole('textbox', { name: t('qrart.field.content'), exact: true })
+  await page.getByText(t('qrart.option.type.link'), { exact: true }).click()
+  await prompt(page).fill('A garden in spring [sandbox:delay=1500]')
+  await generate(page).click()
+  await expect(content).toHaveAccessibleDescription(t('field.issue.required'))
+  await content.fill('https://studio.example/menu')
+  await page.getByRole('combobox', { name: t('qrart.field.preset') }).selectOption('floral')
+  await expect(generate(page)).toContainText('0.3')
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const card = await ended(page, 1)
+  await decoded(card.locator('figure img'), 1)
+  expect(await scanned(card.locator('figure img'))).toBe('https://studio.example/menu')
+
+  await card.getByRole('button', { name: t('qrart.follow.restyle') }).click()
+  await decoded(page.getByRole('group', { name: t('qrart.field.content_image_url') }).locator('img'), 1)
+  await expect(content).toHaveCount(0)
+  await prompt(page).fill('The sea at dusk')
+  await generate(page).click()
+  const restyled = await ended(page, 2)
+  await decoded(restyled.locator('figure img'), 1)
+  expect(await scanned(restyled.locator('figure img'))).toBe('https://studio.example/menu')
+})
