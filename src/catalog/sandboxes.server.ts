@@ -2,6 +2,7 @@
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
+import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import type { SandboxService } from '#providers/sandbox.ts'
@@ -11,6 +12,7 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
   kling: klingSandbox,
   midjourney: midjourneySandbox,
+  nanobanana: nanobananaSandbox,
   qrart: qrartSandbox,
   suno: sunoSandbox
 }

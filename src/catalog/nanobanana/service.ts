@@ -1,9 +1,65 @@
 import { defineService } from '#core/service.ts'
 
+/** Models that make pictures of one resolution only. */
+const SMALL = ['nano-banana', 'nano-banana-2-lite'] as const
+const MODELS = [...SMALL, 'nano-banana-2', 'nano-banana-pro'] as const
+
+const EDITS = { field: 'action', is: 'edit' } as const
+const PRO = { field: 'model', is: 'nano-banana-pro' } as const
+const FINEST = { field: 'resolution', is: '4K' } as const
+
 export const nanobanana = defineService({
   id: 'nanobanana',
   path: 'nano-banana',
   medium: 'image',
   place: 30,
-  serviceId: '44fa6ed2-1ad1-4c7e-a8bd-30002728c0d1'
+  serviceId: '44fa6ed2-1ad1-4c7e-a8bd-30002728c0d1',
+  actions: {
+    images: {
+      fields: {
+        action: {
+          type: 'choice',
+          options: ['generate', 'edit'],
+          derived: [{ when: { field: 'image_urls', given: true }, value: 'edit' }],
+          default: 'generate'
+        },
+        prompt: { type: 'text', max: 2000, lines: 4, required: true },
+        image_urls: { type: 'file', accept: 'image', max: 5, bytes: 10_000_000, also: ['image_url'], when: EDITS, required: EDITS },
+        model: {
+          type: 'choice',
+          options: MODELS,
+          // Clients name the vendor's own line of each so.
+          renamed: Object.fromEntries(MODELS.map(model => [`${model}:official`, model])),
+          default: 'nano-banana'
+        },
+        // What is edited keeps its ratio unless another one is asked for.
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '3:2', '2:3', '16:9', '9:16', '4:3', '3:4'],
+          derived: [{ when: { not: EDITS }, value: '1:1' }]
+        },
+        resolution: { type: 'choice', options: ['1K', '2K', '4K'], default: '1K' },
+        count: { type: 'number', min: 1, max: 4, step: 1, default: 1 }
+      },
+      limits: [{ when: { field: 'model', in: SMALL }, field: 'resolution', options: ['1K'] }],
+      price: [
+        { when: { field: 'model', is: 'nano-banana-2-lite' }, credits: 0.1, times: ['count'] },
+        { when: { field: 'model', is: 'nano-banana' }, credits: 0.15, times: ['count'] },
+        { when: { all: [PRO, FINEST] }, credits: 1, times: ['count'] },
+        { when: { any: [PRO, FINEST] }, credits: 0.6, times: ['count'] },
+        { when: { field: 'resolution', is: '2K' }, credits: 0.4, times: ['count'] },
+        { credits: 0.25, times: ['count'] }
+      ],
+      outputs: { field: 'count' },
+      envelope: 'list',
+      shows: { field: 'image_url', as: 'image' },
+      deadline: 300,
+      expected: 15,
+      followUps: [
+        { id: 'edit', action: 'images', set: { action: 'edit', image_urls: '$image_url', model: '$model' } },
+        { id: 'animate', service: 'kling', action: 'videos', set: { start_image_url: '$image_url' } }
+      ]
+    }
+  }
 })

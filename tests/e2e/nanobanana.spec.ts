@@ -1,0 +1,45 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from '../support/browser.ts'
+import { cards, decoded, ended, generate, hydrated, openTool, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Pictures are really made.
+test.describe.configure({ timeout: 120_000 })
+
+function picture(colour: string): { name: string; mimeType: string; buffer: Buffer } {
+  const canvas = createCanvas(320, 240)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = colour
+  brush.fillRect(40, 40, 240, 160)
+  return { name: `${colour}.png`, mimeType: 'image/png', buffer: canvas.encodeSync('png') }
+}
+
+test('nanobanana: two pictures become one, which is edited, and set in motion', async ({ page }) => {
+  await openTool(page, '/nanobanana')
+  await page.getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
+  const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })
+  await inputs.locator('input[type=file]').setInputFiles([picture('teal'), picture('crimson')])
+  await decoded(inputs.locator('img'), 2)
+  await prompt(page).fill('Put them side by side [sandbox:delay=1500]')
+  await expect(generate(page)).toContainText('0.15')
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const card = await ended(page, 1)
+  await decoded(card.locator('figure img'), 1)
+  await expect(card).toContainText('0.15')
+
+  await card.getByRole('button', { name: t('nanobanana.follow.edit'), exact: true }).click()
+  await expect(prompt(page)).toBeFocused()
+  await decoded(inputs.locator('img'), 1)
+  await prompt(page).fill('At night')
+  await generate(page).click()
+  const edited = await ended(page, 2)
+  await decoded(edited.locator('figure img'), 1)
+
+  await edited.getByRole('button', { name: t('nanobanana.follow.animate') }).click()
+  await page.waitForURL(/\/kling$/)
+  await hydrated(page)
+  await expect(page.getByRole('group', { name: t('kling.field.start_image_url') }).locator('img')).toBeVisible()
+})
