@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
+import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
 import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
@@ -10,6 +11,7 @@ import type { SandboxService } from '#providers/sandbox.ts'
 /** What the sandbox makes, by service. */
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
+  headshots: headshotsSandbox,
   kling: klingSandbox,
   midjourney: midjourneySandbox,
   nanobanana: nanobananaSandbox,
