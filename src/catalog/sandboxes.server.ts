@@ -2,6 +2,7 @@
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
 import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
+import { lumaSandbox } from '#catalog/luma/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
 import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
@@ -13,6 +14,7 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
   headshots: headshotsSandbox,
   kling: klingSandbox,
+  luma: lumaSandbox,
   midjourney: midjourneySandbox,
   nanobanana: nanobananaSandbox,
   qrart: qrartSandbox,

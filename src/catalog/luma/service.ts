@@ -1,9 +1,65 @@
 import { defineService } from '#core/service.ts'
 
+const EXTENDS = { field: 'action', is: 'extend' } as const
+const OWN_FILM = { field: 'video_url', given: true } as const
+const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
+const PICTURED = {
+  any: [
+    { field: 'start_image_url', given: true },
+    { field: 'end_image_url', given: true }
+  ]
+} as const
+
 export const luma = defineService({
   id: 'luma',
   path: 'luma',
   medium: 'video',
   place: 80,
-  serviceId: 'dff45a0d-2858-4936-8e2b-3d49c52aff11'
+  serviceId: 'dff45a0d-2858-4936-8e2b-3d49c52aff11',
+  actions: {
+    videos: {
+      fields: {
+        action: {
+          type: 'choice',
+          options: ['generate', 'extend'],
+          derived: [{ when: { any: [{ field: 'video_id', given: true }, OWN_FILM] }, value: 'extend' }],
+          default: 'generate'
+        },
+        prompt: { type: 'text', max: 2000, lines: 4, required: { not: { any: [EXTENDS, PICTURED] } } },
+        start_image_url: { ...PICTURE, when: { not: EXTENDS } },
+        // A loop ends as it begins.
+        end_image_url: { ...PICTURE, when: { field: 'loop', is: false } },
+        // What is extended keeps its ratio unless another one is asked for.
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'],
+          derived: [{ when: { not: EXTENDS }, value: '16:9' }]
+        },
+        resolution: { type: 'choice', options: ['480p', '720p', '1080p'], default: '480p' },
+        loop: { type: 'switch', default: false },
+        enhancement: { type: 'switch', default: true, more: true },
+        video_url: { type: 'file', accept: 'video', max: 1, bytes: 10_000_000, more: true, when: { field: 'video_id', given: false } },
+        video_id: { type: 'id', when: EXTENDS, required: { all: [EXTENDS, { not: OWN_FILM }] } }
+      },
+      limits: [{ when: { not: EXTENDS }, field: 'video_url' }],
+      price: [
+        { when: { field: 'resolution', is: '1080p' }, credits: 8 },
+        { when: { field: 'resolution', is: '720p' }, credits: 4 },
+        { credits: 2 }
+      ],
+      outputs: 1,
+      envelope: 'flat',
+      shows: { field: 'video_url', as: 'video' },
+      deadline: 600,
+      expected: 90,
+      followUps: [
+        {
+          id: 'extend',
+          action: 'videos',
+          set: { action: 'extend', video_id: '$video_id', aspect_ratio: '$aspect_ratio', resolution: '$resolution' }
+        }
+      ]
+    }
+  }
 })

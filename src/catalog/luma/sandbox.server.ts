@@ -1,0 +1,62 @@
+import type { luma } from '#catalog/luma/service.ts'
+import type { Values } from '#core/condition.ts'
+import { Problem } from '#core/problem.ts'
+import type { ActionValues } from '#core/service.ts'
+import { filmFrame } from '#providers/sandbox-film.ts'
+import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+
+type Order = SandboxOrder<ActionValues<typeof luma, 'videos'>>
+
+const SECONDS = 5
+
+/** Where a clip begins and ends, as far as pictures say it, and what is said of both. */
+type Course = { prompt: string; ratio: string; start?: Uint8Array; end?: Uint8Array }
+
+const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
+  const { seed, values } = order
+  const { resolution, loop, aspect_ratio } = values
+  const { prompt, ratio, ...pictures } = await (values.action === 'extend' ? goOn(order, studio) : setOut(order, studio))
+  const { width, height, fps } = filmFrame(aspect_ratio ?? ratio, Number.parseInt(resolution, 10))
+  const made = await studio.run('clip', { prompt, seed, width, height, fps, seconds: SECONDS, loop, ...pictures })
+  const told = { video_id: sandboxId(`${seed} video`), prompt, resolution, ...(aspect_ratio !== undefined && { aspect_ratio }) }
+  const sizes = { video_width: width, video_height: height, thumbnail_width: width, thumbnail_height: height }
+  const files = { video_url: { bytes: made.clip }, thumbnail_url: { bytes: made.poster }, last_frame_url: { bytes: made.lastFrame } }
+  // The contract's clients know a finished clip by this word.
+  return [{ values: { state: 'completed', ...told, ...sizes }, files }]
+})
+
+async function setOut({ values }: Order, studio: SandboxStudio): Promise<Course> {
+  const { prompt = '', start_image_url, end_image_url } = values
+  const [start, end] = await Promise.all([start_image_url, end_image_url].map(address => at(address, studio)))
+  return { prompt, ratio: '16:9', ...(start && { start }), ...(end && { end }) }
+}
+
+/** An earlier clip goes on from its last picture; where it is to be a loop, back to its first one. */
+async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<Course> {
+  const { video_url, end_image_url, loop } = values
+  if (video_url !== undefined) return goOnFrom(video_url, values, studio)
+  const film = earlier['video_id']?.[0] ?? {}
+  const { prompt = textIn(film, 'prompt') } = values
+  const start = await at(textIn(film, 'last_frame_url'), studio)
+  if (start === undefined) throw new Problem('bad_request', { detail: 'the clip to go on from was deleted' })
+  const end = await at(loop ? textIn(film, 'thumbnail_url') : end_image_url, studio)
+  return { prompt, ratio: `${film['video_width'] ?? 16}:${film['video_height'] ?? 9}`, start, ...(end && { end }) }
+}
+
+/** Nothing here can look into a stranger's film: a new scene as large as it follows it. */
+async function goOnFrom(film: string, { prompt = '', end_image_url }: Order['values'], studio: SandboxStudio): Promise<Course> {
+  const { width, height } = await studio.run('readFilm', { bytes: await studio.read(film) })
+  const end = await at(end_image_url, studio)
+  return { prompt, ratio: `${width}:${height}`, ...(end && { end }) }
+}
+
+async function at(address: string | undefined, studio: SandboxStudio): Promise<Uint8Array | undefined> {
+  return address === undefined || address === '' ? undefined : studio.read(address)
+}
+
+function textIn(film: Values, name: string): string {
+  const value = film[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export const lumaSandbox: SandboxService = { videos: { seconds: 10, make: videos } }

@@ -1,0 +1,30 @@
+import { expect, test } from '../support/browser.ts'
+import { cards, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Films are really made, and played to their end.
+test.describe.configure({ timeout: 150_000 })
+
+test('luma: a loop that plays, and its extension', async ({ page }) => {
+  await openTool(page, '/luma')
+  await expect(page.getByRole('radio', { name: t('luma.option.resolution.480p') })).toBeChecked()
+  const ending = page.getByRole('group', { name: t('luma.field.end_image_url') })
+  await expect(ending).toBeVisible()
+  await page.getByText(t('luma.field.loop'), { exact: true }).click()
+  await expect(ending).toHaveCount(0)
+  await page.getByText('1:1', { exact: true }).click()
+  await prompt(page).fill('Hills in spring [sandbox:delay=1500]')
+  await expect(generate(page)).toContainText('· 2 credits')
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const card = await ended(page, 1)
+  expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
+
+  await card.getByRole('button', { name: t('luma.follow.extend'), exact: true }).click()
+  await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked()
+  await prompt(page).fill('Clouds come')
+  await generate(page).click()
+  expect(await playThrough((await ended(page, 2)).locator('video'))).toBeCloseTo(5, 0)
+})
