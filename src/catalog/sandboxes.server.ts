@@ -5,6 +5,7 @@ import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { lumaSandbox } from '#catalog/luma/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
 import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
+import { pikaSandbox } from '#catalog/pika/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import type { SandboxService } from '#providers/sandbox.ts'
@@ -17,6 +18,7 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   luma: lumaSandbox,
   midjourney: midjourneySandbox,
   nanobanana: nanobananaSandbox,
+  pika: pikaSandbox,
   qrart: qrartSandbox,
   suno: sunoSandbox
 }

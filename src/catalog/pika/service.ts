@@ -1,9 +1,65 @@
 import { defineService } from '#core/service.ts'
 
+const EFFECTS = [
+  'Levitate',
+  'Decapitate',
+  'Eye-pop',
+  'Ta-da',
+  'Deflate',
+  'Crumble',
+  'Dissolve',
+  'Squish',
+  'Inflate',
+  'Melt',
+  'Cake-ify',
+  'Crush',
+  'Explode',
+  'Peel',
+  'Poke',
+  'Tear'
+] as const
+
+const MIXES = { field: 'ingredients', is: true } as const
+const CHANGED = { field: 'effect', given: true } as const
+const PICTURED = { field: 'image_urls', given: true } as const
+const FILMED = { field: 'video_url', given: true } as const
+const NEWER = { field: 'model', is: '2.0' } as const
+
 export const pika = defineService({
   id: 'pika',
   path: 'pika',
   medium: 'video',
   place: 110,
-  serviceId: 'c7d407fa-0f87-4031-abbb-4f0716ff51ad'
+  serviceId: 'c7d407fa-0f87-4031-abbb-4f0716ff51ad',
+  actions: {
+    videos: {
+      fields: {
+        action: { type: 'choice', options: ['generate'], default: 'generate' },
+        prompt: { type: 'text', max: 300, lines: 4, required: { not: { any: [CHANGED, PICTURED, FILMED] } } },
+        // The film goes from one to the next; as ingredients all of them are in it.
+        image_urls: { type: 'file', accept: 'image', max: 3, bytes: 10_000_000, also: ['image_url'], required: MIXES },
+        ingredients: { type: 'switch', default: false },
+        ingredients_mode: { type: 'choice', options: ['precise', 'creative'], default: 'creative', when: MIXES },
+        effect: { type: 'choice', options: EFFECTS, when: { not: MIXES } },
+        // Some clients send a number.
+        model: { type: 'choice', options: ['2.0', '1.5'], renamed: { '2': '2.0' }, default: '2.0' },
+        // A film that is given keeps its ratio unless another one is asked for.
+        aspect_ratio: {
+          type: 'choice',
+          look: 'ratio',
+          options: ['1:1', '16:9', '9:16', '4:5', '5:4', '3:2', '2:3'],
+          derived: [{ when: { not: FILMED }, value: '1:1' }]
+        },
+        negative_prompt: { type: 'text', max: 200, lines: 2, more: true },
+        video_url: { type: 'file', accept: 'video', max: 1, bytes: 50_000_000, more: true, when: NEWER }
+      },
+      limits: [{ when: MIXES, field: 'model', options: ['2.0'] }],
+      price: [{ when: MIXES, credits: 3 }, { when: { any: [CHANGED, NEWER] }, credits: 2 }, { credits: 1.5 }],
+      outputs: 1,
+      envelope: 'list',
+      shows: { field: 'video_url', as: 'video' },
+      deadline: 600,
+      expected: 90
+    }
+  }
 })

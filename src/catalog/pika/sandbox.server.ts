@@ -1,0 +1,52 @@
+import type { pika } from '#catalog/pika/service.ts'
+import type { ActionValues } from '#core/service.ts'
+import { filmFrame, type FilmFrame } from '#providers/sandbox-film.ts'
+import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+
+type Order = SandboxOrder<ActionValues<typeof pika, 'videos'>>
+
+const SECONDS = 5
+const LINES = 480
+
+/** What the film is made of, beside its prompt. */
+type Pictures = { start?: Uint8Array; through?: readonly Uint8Array[]; end?: Uint8Array }
+
+const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
+  const { seed, values } = order
+  const { prompt = '', model, effect } = values
+  const frame = filmFrame(await ratioOf(order, studio), LINES)
+  const pictures = await picturesOf(order, frame, studio)
+  const { clip, poster } = await studio.run('clip', {
+    prompt,
+    seed,
+    ...frame,
+    seconds: SECONDS,
+    ...pictures,
+    ...(effect !== undefined && { effect })
+  })
+  // The contract's clients know a finished clip by this word.
+  const told = { id: sandboxId(`${seed} video`), state: 'complete', prompt, model, quality: `${LINES}p`, duration: SECONDS }
+  return [{ values: told, files: { video_url: { bytes: clip }, image_url: { bytes: poster } } }]
+})
+
+/** Nothing here can look into a stranger's film: a new one of the same ratio is made. */
+async function ratioOf({ values }: Order, studio: SandboxStudio): Promise<string> {
+  const { video_url, aspect_ratio = '1:1' } = values
+  if (video_url === undefined) return aspect_ratio
+  const { width, height } = await studio.run('readFilm', { bytes: await studio.read(video_url) })
+  return values.aspect_ratio ?? `${width}:${height}`
+}
+
+/** Ingredients are put together, precisely as they are or in a scene of the prompt's; other pictures follow each other. */
+async function picturesOf({ values, seed }: Order, { width, height }: FilmFrame, studio: SandboxStudio): Promise<Pictures> {
+  const { prompt = '', image_urls = [], ingredients, ingredients_mode } = values
+  const given = await Promise.all(image_urls.map(address => studio.read(address)))
+  const paint = (inputs: readonly Uint8Array[]): Promise<Uint8Array> =>
+    studio.run('picture', { prompt, seed, width, height, format: 'png', inputs })
+  if (ingredients) return { start: await paint(ingredients_mode === 'precise' ? given : [await paint([]), ...given]) }
+  const [start, ...others] = given
+  const end = others.pop()
+  return { ...(start && { start }), through: others, ...(end && { end }) }
+}
+
+export const pikaSandbox: SandboxService = { videos: { seconds: 8, make: videos } }

@@ -1,0 +1,39 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from '../support/browser.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Films are really made, and played to their end.
+test.describe.configure({ timeout: 150_000 })
+
+function rose(): { name: string; mimeType: string; buffer: Buffer } {
+  const canvas = createCanvas(240, 240)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = 'crimson'
+  brush.fillRect(30, 30, 180, 180)
+  return { name: 'rose.png', mimeType: 'image/png', buffer: canvas.encodeSync('png') }
+}
+
+test('pika: an effect on a picture, then the picture as an ingredient', async ({ page }) => {
+  await openTool(page, '/pika')
+  const pictures = page.getByRole('group', { name: t('pika.field.image_urls') })
+  await pictures.locator('input[type=file]').setInputFiles(rose())
+  await decoded(pictures.locator('img'), 1)
+  const effect = page.getByRole('combobox', { name: t('pika.field.effect') })
+  await effect.selectOption({ label: t('pika.option.effect.Explode') })
+  await expect(generate(page)).toContainText('· 2 credits')
+  await prompt(page).fill('It bursts [sandbox:delay=1500]')
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  expect(await playThrough((await ended(page, 1)).locator('video'))).toBeCloseTo(5, 0)
+
+  await page.getByText(t('pika.field.ingredients'), { exact: true }).click()
+  await expect(effect).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: t('pika.option.ingredients_mode.creative') })).toBeChecked()
+  await expect(generate(page)).toContainText('· 3 credits')
+  await prompt(page).fill('A garden in spring')
+  await generate(page).click()
+  expect(await playThrough((await ended(page, 2)).locator('video'))).toBeCloseTo(5, 0)
+})
