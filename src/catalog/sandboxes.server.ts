@@ -8,6 +8,7 @@ import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
 import { pikaSandbox } from '#catalog/pika/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
+import { veoSandbox } from '#catalog/veo/sandbox.server.ts'
 import type { SandboxService } from '#providers/sandbox.ts'
 
 /** What the sandbox makes, by service. */
@@ -20,5 +21,6 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   nanobanana: nanobananaSandbox,
   pika: pikaSandbox,
   qrart: qrartSandbox,
-  suno: sunoSandbox
+  suno: sunoSandbox,
+  veo: veoSandbox
 }

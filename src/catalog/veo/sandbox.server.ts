@@ -1,0 +1,83 @@
+import type { veo } from '#catalog/veo/service.ts'
+import { Problem } from '#core/problem.ts'
+import type { ActionValues } from '#core/service.ts'
+import { filmFrame, filmMusic } from '#providers/sandbox-film.ts'
+import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+
+type Order = SandboxOrder<ActionValues<typeof veo, 'videos'>>
+
+const SECONDS = 5
+/** Pixels of the shorter side. */
+const LINES = { '720p': 720, '1080p': 1080, '4k': 2160 } as const
+
+/** All that a clip is made of: the same again in another size is the same clip. */
+type Shot = {
+  id: string
+  prompt: string
+  model: string
+  aspect_ratio: string
+  resolution: keyof typeof LINES
+  seed: string
+  start?: Uint8Array
+  end?: Uint8Array
+}
+
+const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
+  const created_at = new Date().toISOString()
+  const shot = order.values.action === 'get1080p' ? await finer(order, studio) : await newShot(order, studio)
+  const { start, end, ...told } = shot
+  const { prompt, seed, model, aspect_ratio, resolution } = told
+  const frame = filmFrame(aspect_ratio, LINES[resolution])
+  // The older models film without sound.
+  const sound = model.startsWith('veo2') ? undefined : await filmMusic(studio, prompt, seed, SECONDS)
+  const pictures = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
+  const { clip, poster, lastFrame } = await studio.run('clip', {
+    prompt,
+    seed,
+    ...frame,
+    seconds: SECONDS,
+    ...pictures,
+    ...(sound !== undefined && { sound })
+  })
+  const times = { created_at, complete_at: new Date().toISOString(), state: 'succeeded', duration: SECONDS }
+  const size = { video_width: frame.width, video_height: frame.height }
+  const values = { ...told, ...times, ...size, first_frame_given: start !== undefined, last_frame_given: end !== undefined }
+  return [{ values, files: { video_url: { bytes: clip }, image_url: { bytes: poster }, last_frame_url: { bytes: lastFrame } } }]
+})
+
+async function newShot({ values, seed }: Order, studio: SandboxStudio): Promise<Shot> {
+  const { prompt = '', model = 'veo2-fast', aspect_ratio = '16:9', resolution = '720p', image_urls = [] } = values
+  const pictures = await Promise.all(image_urls.map(address => studio.read(address)))
+  const shot = { id: sandboxId(`${seed} video`), prompt, model, aspect_ratio, resolution, seed }
+  if (model === 'veo31-fast-ingredients') return { ...shot, start: await mixed(shot, pictures, studio) }
+  const [start, end] = pictures
+  return { ...shot, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
+}
+
+/** One picture of what is on several. */
+function mixed({ prompt, seed, aspect_ratio }: Shot, inputs: readonly Uint8Array[], studio: SandboxStudio): Promise<Uint8Array> {
+  const { width, height } = filmFrame(aspect_ratio, 720)
+  return studio.run('picture', { prompt, seed, width, height, format: 'jpeg', inputs })
+}
+
+/** An earlier clip in full. The pictures it was made of may be gone: its own first and last frame are in their place. */
+async function finer({ earlier }: Order, studio: SandboxStudio): Promise<Shot> {
+  const clip = earlier['video_id']?.[0] ?? {}
+  const text = (name: string): string => {
+    const value = clip[name]
+    if (typeof value === 'string') return value
+    throw new Problem('bad_request', { detail: 'the earlier clip was deleted' })
+  }
+  return {
+    id: text('id'),
+    prompt: text('prompt'),
+    model: text('model'),
+    aspect_ratio: text('aspect_ratio'),
+    resolution: '1080p',
+    seed: text('seed'),
+    ...(clip['first_frame_given'] === true && { start: await studio.read(text('image_url')) }),
+    ...(clip['last_frame_given'] === true && { end: await studio.read(text('last_frame_url')) })
+  }
+}
+
+export const veoSandbox: SandboxService = { videos: { seconds: 15, make: videos } }

@@ -1,0 +1,25 @@
+import { expect, test } from '../support/browser.ts'
+import { cards, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Films are really made, one of them in full high definition.
+test.describe.configure({ timeout: 150_000 })
+
+test('veo: a film that plays to its end, and at once the same in full high definition', async ({ page }) => {
+  await openTool(page, '/veo')
+  await page.getByText('1:1', { exact: true }).click()
+  await prompt(page).fill('Hills at noon [sandbox:delay=1500]')
+  await expect(generate(page)).toContainText(/\b3\b/)
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const card = await ended(page, 1)
+  expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
+
+  await card.getByRole('button', { name: t('veo.follow.get1080p') }).click()
+  const fine = await ended(page, 2)
+  expect(await playThrough(fine.locator('video'))).toBeCloseTo(5, 0)
+  expect(await fine.locator('video').evaluate((film: HTMLVideoElement) => film.videoHeight)).toBe(1080)
+  await expect(fine.getByRole('button', { name: t('veo.follow.get1080p') })).toHaveCount(0)
+})
