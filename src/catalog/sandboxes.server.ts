@@ -6,6 +6,7 @@ import { lumaSandbox } from '#catalog/luma/sandbox.server.ts'
 import { midjourneySandbox } from '#catalog/midjourney/sandbox.server.ts'
 import { nanobananaSandbox } from '#catalog/nanobanana/sandbox.server.ts'
 import { pikaSandbox } from '#catalog/pika/sandbox.server.ts'
+import { pixverseSandbox } from '#catalog/pixverse/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import { veoSandbox } from '#catalog/veo/sandbox.server.ts'
@@ -20,6 +21,7 @@ export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   midjourney: midjourneySandbox,
   nanobanana: nanobananaSandbox,
   pika: pikaSandbox,
+  pixverse: pixverseSandbox,
   qrart: qrartSandbox,
   suno: sunoSandbox,
   veo: veoSandbox

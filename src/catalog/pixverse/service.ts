@@ -1,9 +1,81 @@
 import { defineService } from '#core/service.ts'
 
+const EXTENDS = { field: 'action', is: 'extend' } as const
+const NEW = { not: EXTENDS } as const
+const FAST = { field: 'motion', is: 'fast' } as const
+const FINE = { field: 'quality', is: '720p' } as const
+const FINEST = { field: 'quality', is: '1080p' } as const
+const FOR_FIVE_SECONDS = { times: ['duration'], per: 5 } as const
+
 export const pixverse = defineService({
   id: 'pixverse',
   path: 'pixverse',
   medium: 'video',
   place: 100,
-  serviceId: '74e74695-ceff-49d1-ac84-cfa876225ae8'
+  serviceId: '74e74695-ceff-49d1-ac84-cfa876225ae8',
+  examples: [
+    { style: 'anime' },
+    { style: 'clay' },
+    { style: 'comic' },
+    { style: 'cyberpunk' },
+    { style: 'normal' },
+    { style: 'realistic' }
+  ],
+  actions: {
+    videos: {
+      fields: {
+        action: {
+          type: 'choice',
+          options: ['generate', 'extend'],
+          derived: [{ when: { field: 'video_id', given: true }, value: 'extend' }],
+          default: 'generate'
+        },
+        prompt: { type: 'text', max: 500, lines: 4, required: true },
+        image_url: { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: NEW },
+        model: { type: 'choice', options: ['v3.5', 'v4', 'v4.5'], default: 'v3.5' },
+        style: {
+          type: 'choice',
+          options: ['normal', 'cyberpunk', 'anime', 'comic', 'clay', '3d_animation', 'realistic'],
+          default: 'normal'
+        },
+        aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'], default: '16:9' },
+        quality: { type: 'choice', options: ['360p', '540p', '720p', '1080p'], default: '540p' },
+        duration: { type: 'choice', options: [5, 8], default: 5 },
+        motion: { type: 'choice', options: ['normal', 'fast'], default: 'normal' },
+        frame: { type: 'file', accept: 'image', max: 2, list: true, bytes: 10_000_000, when: NEW, more: true },
+        seed: { type: 'number', min: 0, max: 1000, step: 1, more: true },
+        template_id: { type: 'number', min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, when: NEW, more: true },
+        video_id: { type: 'id', required: EXTENDS }
+      },
+      limits: [{ when: { field: 'image_url', given: true }, field: 'frame' }],
+      price: [
+        { when: { all: [FINEST, FAST] }, credits: 6, ...FOR_FIVE_SECONDS },
+        { when: { all: [FINE, FAST] }, credits: 3.6, ...FOR_FIVE_SECONDS },
+        { when: FINEST, credits: 3, ...FOR_FIVE_SECONDS },
+        { when: FAST, credits: 2.4, ...FOR_FIVE_SECONDS },
+        { when: FINE, credits: 1.8, ...FOR_FIVE_SECONDS },
+        { credits: 1.2, ...FOR_FIVE_SECONDS }
+      ],
+      outputs: 1,
+      envelope: 'list',
+      shows: { field: 'video_url', as: 'video' },
+      deadline: 900,
+      expected: 90,
+      followUps: [
+        {
+          id: 'extend',
+          action: 'videos',
+          set: {
+            action: 'extend',
+            video_id: '$id',
+            model: '$model',
+            style: '$style',
+            aspect_ratio: '$aspect_ratio',
+            quality: '$quality',
+            motion: '$motion'
+          }
+        }
+      ]
+    }
+  }
 })

@@ -1,0 +1,26 @@
+import { expect, test } from '../support/browser.ts'
+import { cards, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Films are really made.
+test.describe.configure({ timeout: 150_000 })
+
+test('pixverse: a film in a style plays to its end, and goes on as it was', async ({ page }) => {
+  await openTool(page, '/pixverse')
+  await page.getByRole('combobox', { name: t('pixverse.field.style') }).selectOption('anime')
+  await page.getByText('360p', { exact: true }).click()
+  await prompt(page).fill('A fox trots through the snow [sandbox:delay=1500]')
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const card = await ended(page, 1)
+  expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
+
+  await card.getByRole('button', { name: t('pixverse.follow.extend') }).click()
+  await expect(page.getByRole('combobox', { name: t('pixverse.field.style') })).toHaveValue('anime')
+  await expect(page.getByRole('group', { name: t('pixverse.field.image_url') })).toHaveCount(0)
+  await prompt(page).fill('It looks back')
+  await generate(page).click()
+  expect(await playThrough((await ended(page, 2)).locator('video'))).toBeCloseTo(5, 0)
+})
