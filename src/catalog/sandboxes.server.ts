@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
 import { fluxSandbox } from '#catalog/flux/sandbox.server.ts'
+import { hailuoSandbox } from '#catalog/hailuo/sandbox.server.ts'
 import { headshotsSandbox } from '#catalog/headshots/sandbox.server.ts'
 import { klingSandbox } from '#catalog/kling/sandbox.server.ts'
 import { lumaSandbox } from '#catalog/luma/sandbox.server.ts'
@@ -15,6 +16,7 @@ import type { SandboxService } from '#providers/sandbox.ts'
 /** What the sandbox makes, by service. */
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
+  hailuo: hailuoSandbox,
   headshots: headshotsSandbox,
   kling: klingSandbox,
   luma: lumaSandbox,

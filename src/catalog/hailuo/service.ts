@@ -1,9 +1,34 @@
 import { defineService } from '#core/service.ts'
 
+/** Models that set a picture in motion; the director follows words for the camera. */
+const BY_PICTURE = ['minimax-i2v', 'minimax-i2v-director'] as const
+const PICTURED = { field: 'model', in: BY_PICTURE } as const
+
 export const hailuo = defineService({
   id: 'hailuo',
   path: 'hailuo',
   medium: 'video',
   place: 90,
-  serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0'
+  serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0',
+  actions: {
+    videos: {
+      fields: {
+        action: { type: 'choice', options: ['generate'], default: 'generate' },
+        prompt: { type: 'text', max: 300, lines: 4, required: { not: PICTURED } },
+        model: {
+          type: 'choice',
+          options: ['minimax-t2v', ...BY_PICTURE],
+          derived: [{ when: { field: 'first_image_url', given: true }, value: 'minimax-i2v' }],
+          default: 'minimax-t2v'
+        },
+        first_image_url: { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when: PICTURED, required: PICTURED }
+      },
+      price: [{ when: { field: 'model', is: 'minimax-i2v-director' }, credits: 2.5 }, { credits: 2 }],
+      outputs: 1,
+      envelope: 'list',
+      shows: { field: 'video_url', as: 'video' },
+      deadline: 900,
+      expected: 120
+    }
+  }
 })

@@ -1,0 +1,39 @@
+import type { hailuo } from '#catalog/hailuo/service.ts'
+import { pictureSize } from '#providers/picture-size.ts'
+import { filmFrame } from '#providers/sandbox-film.ts'
+import { makerFor, sandboxId, type SandboxService } from '#providers/sandbox.ts'
+
+const LINES = 540
+const SECONDS = 6
+/** Longest side against the shorter one, as vendors take pictures. */
+const WIDEST = 2.5
+
+const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio) => {
+  const { prompt = '', model, first_image_url } = values
+  const start = first_image_url === undefined ? undefined : await studio.read(first_image_url)
+  const { fps, width, height } = filmFrame(start === undefined ? '16:9' : ratioOf(start), LINES)
+  const { clip, poster } = await studio.run('clip', {
+    prompt,
+    seed,
+    width,
+    height,
+    fps,
+    seconds: SECONDS,
+    ...(start !== undefined && { start })
+  })
+  const about = { id: sandboxId(`${seed} video`), model, prompt, state: 'succeeded' }
+  return [
+    {
+      values: { ...about, duration: SECONDS, video_width: width, video_height: height },
+      files: { video_url: { bytes: clip }, image_url: { bytes: poster } }
+    }
+  ]
+})
+
+/** A picture that comes to life keeps its shape, unless it is a mere strip. */
+function ratioOf(picture: Uint8Array): string {
+  const { width, height } = pictureSize(picture) ?? { width: 16, height: 9 }
+  return `${Math.min(width, height * WIDEST)}:${Math.min(height, width * WIDEST)}`
+}
+
+export const hailuoSandbox: SandboxService = { videos: { seconds: 8, make: videos } }

@@ -1,0 +1,31 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from '../support/browser.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// A film is really made.
+test.describe.configure({ timeout: 120_000 })
+
+test('hailuo: the director asks for a picture, which comes to life in its own shape', async ({ page }) => {
+  await openTool(page, '/hailuo')
+  const picture = page.getByRole('group', { name: t('hailuo.field.first_image_url') })
+  await expect(picture).toHaveCount(0)
+  // There is one thing to do.
+  await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
+  await page.getByText(t('hailuo.option.model.minimax-i2v-director'), { exact: true }).click()
+  await expect(generate(page)).toContainText('2.5')
+  await prompt(page).fill('[push in] It begins to move [sandbox:delay=1500]')
+  await generate(page).click()
+  await expect(picture.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+  const buffer = createCanvas(300, 400).encodeSync('png')
+  await picture.locator('input[type=file]').setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer })
+  await decoded(picture.locator('img'), 1)
+
+  await generate(page).click()
+  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  const film = (await ended(page, 1)).locator('video')
+  expect(await playThrough(film)).toBeCloseTo(6, 0)
+  expect(await film.evaluate((player: HTMLVideoElement) => [player.videoWidth, player.videoHeight])).toEqual([540, 720])
+})
