@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { cards, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -23,6 +23,7 @@ test('luma: a loop that plays, and its extension', async ({ page }) => {
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
   await card.getByRole('button', { name: t('luma.follow.extend'), exact: true }).click()
+  await showForm(page)
   await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked()
   await prompt(page).fill('Clouds come')
   await generate(page).click()

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -54,6 +54,7 @@ test('midjourney: four pictures, one of them large, zoomed out and described, pi
   await expect(texts).toHaveCount(4)
   await texts.nth(2).click()
   await expect(prompt(page)).toHaveValue(/--ar 16:9$/)
+  await showForm(page)
   await expect(page.getByRole('combobox', { name: t('midjourney.field.version') })).toBeVisible()
 })
 
@@ -73,6 +74,7 @@ test('midjourney: four films of an uploaded picture, and how the second goes on'
     .getByRole('button', { name: follow('extend') })
     .nth(1)
     .click()
+  await showForm(page)
   await expect(page.getByRole('radio', { name: t('midjourney.option.video_index.1') })).toBeChecked()
   await generate(page).click()
   await expect((await ended(page, 2)).locator('video')).toHaveCount(4)

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { cards, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -18,6 +18,7 @@ test('pixverse: a film in a style plays to its end, and goes on as it was', asyn
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
   await card.getByRole('button', { name: t('pixverse.follow.extend') }).click()
+  await showForm(page)
   await expect(page.getByRole('combobox', { name: t('pixverse.field.style') })).toHaveValue('anime')
   await expect(page.getByRole('group', { name: t('pixverse.field.image_url') })).toHaveCount(0)
   await prompt(page).fill('It looks back')

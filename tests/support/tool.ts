@@ -29,6 +29,12 @@ export const prompt = (page: Page): Locator => page.getByRole('textbox', { name:
 
 export const generate = (page: Page): Locator => page.getByRole('button', { name: new RegExp(`^${t('field.form.generate')}`) })
 
+/** All of the form: what has been handed over leaves a phone only its beginning. */
+export async function showForm(page: Page): Promise<void> {
+  const handle = page.getByRole('button', { name: t('field.sheet.low'), exact: true })
+  if (await handle.isVisible()) await handle.click()
+}
+
 /** The cards of tasks, newest first. */
 export const cards = (page: Page): Locator => page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
 
