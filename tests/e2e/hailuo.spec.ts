@@ -16,7 +16,7 @@ test('hailuo: the director asks for a picture, which comes to life in its own sh
   await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
   await page.getByText(t('hailuo.option.model.minimax-i2v-director'), { exact: true }).click()
   await expect(generate(page)).toContainText('2.5')
-  await prompt(page).fill('[push in] It begins to move [sandbox:delay=1500]')
+  await prompt(page).fill('[push in] It begins to move [sandbox:delay=3000]')
   await generate(page).click()
   await expect(picture.getByRole('alert')).toHaveText(t('field.issue.file_required'))
   const buffer = createCanvas(300, 400).encodeSync('png')

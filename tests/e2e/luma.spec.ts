@@ -15,7 +15,7 @@ test('luma: a loop that plays, and its extension', async ({ page }) => {
   await page.getByText(t('luma.field.loop'), { exact: true }).click()
   await expect(ending).toHaveCount(0)
   await page.getByText('1:1', { exact: true }).click()
-  await prompt(page).fill('Hills in spring [sandbox:delay=1500]')
+  await prompt(page).fill('Hills in spring [sandbox:delay=3000]')
   await expect(generate(page)).toContainText('· 2 credits')
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()

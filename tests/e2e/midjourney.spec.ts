@@ -21,7 +21,7 @@ const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}
 
 test('midjourney: four pictures, one of them large, zoomed out and described, pictures of that', async ({ page }) => {
   await openTool(page, '/midjourney')
-  await prompt(page).fill('A lighthouse at sunset [sandbox:delay=1500]')
+  await prompt(page).fill('A lighthouse at sunset [sandbox:delay=3000]')
   await page.getByText('16:9', { exact: true }).click()
   await page.getByText(t('field.form.more'), { exact: true }).click()
   const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })

@@ -22,7 +22,7 @@ test('nanobanana: two pictures become one, which is edited, and set in motion', 
   const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })
   await inputs.locator('input[type=file]').setInputFiles([picture('teal'), picture('crimson')])
   await decoded(inputs.locator('img'), 2)
-  await prompt(page).fill('Put them side by side [sandbox:delay=1500]')
+  await prompt(page).fill('Put them side by side [sandbox:delay=3000]')
   await expect(generate(page)).toContainText('0.15')
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()

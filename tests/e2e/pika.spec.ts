@@ -24,7 +24,7 @@ test('pika: an effect on a picture, then the picture as an ingredient', async ({
   const effect = page.getByRole('combobox', { name: t('pika.field.effect') })
   await effect.selectOption({ label: t('pika.option.effect.Explode') })
   await expect(generate(page)).toContainText('· 2 credits')
-  await prompt(page).fill('It bursts [sandbox:delay=1500]')
+  await prompt(page).fill('It bursts [sandbox:delay=3000]')
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
   expect(await playThrough((await ended(page, 1)).locator('video'))).toBeCloseTo(5, 0)

@@ -11,7 +11,7 @@ test('pixverse: a film in a style plays to its end, and goes on as it was', asyn
   await openTool(page, '/pixverse')
   await page.getByRole('combobox', { name: t('pixverse.field.style') }).selectOption('anime')
   await page.getByText('360p', { exact: true }).click()
-  await prompt(page).fill('A fox trots through the snow [sandbox:delay=1500]')
+  await prompt(page).fill('A fox trots through the snow [sandbox:delay=3000]')
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
   const card = await ended(page, 1)

@@ -25,7 +25,7 @@ test('qrart: a link becomes a picture that a scanner reads, and its code another
   await openTool(page, '/qrart')
   const content = page.getByRole('textbox', { name: t('qrart.field.content'), exact: true })
   await page.getByText(t('qrart.option.type.link'), { exact: true }).click()
-  await prompt(page).fill('A garden in spring [sandbox:delay=1500]')
+  await prompt(page).fill('A garden in spring [sandbox:delay=3000]')
   await generate(page).click()
   await expect(content).toHaveAccessibleDescription(t('field.issue.required'))
   await content.fill('https://studio.example/menu')

@@ -14,7 +14,7 @@ const percent = (page: Page) => cards(page).first().getByText(/\d+ %/)
 test('flux: a guest fills in the form, signs up, finds it as filled, makes two pictures, edits one, sends it on', async ({ page }) => {
   await page.goto('/flux')
   await hydrated(page)
-  await prompt(page).fill('A boat on a lake at dawn [sandbox:delay=1500]')
+  await prompt(page).fill('A boat on a lake at dawn [sandbox:delay=3000]')
   await page.getByText('16:9', { exact: true }).click()
   await page
     .getByRole('group', { name: t('flux.field.count') })
@@ -58,7 +58,7 @@ test('flux: a guest fills in the form, signs up, finds it as filled, makes two p
 
 test('kling: progress, a film that plays to its end, its extension', async ({ page }) => {
   await openTool(page, '/kling')
-  await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=1500]')
+  await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=3000]')
   await generate(page).click()
   await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
@@ -72,7 +72,7 @@ test('kling: progress, a film that plays to its end, its extension', async ({ pa
 
 test('suno: a song is played by the bar that stays, as loud as last time; a film of it', async ({ page }) => {
   await openTool(page, '/suno')
-  await prompt(page).fill('A slow waltz for strings [sandbox:delay=1500]')
+  await prompt(page).fill('A slow waltz for strings [sandbox:delay=3000]')
   await generate(page).click()
   await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 150_000 })
 test('veo: a film that plays to its end, and at once the same in full high definition', async ({ page }) => {
   await openTool(page, '/veo')
   await page.getByText('1:1', { exact: true }).click()
-  await prompt(page).fill('Hills at noon [sandbox:delay=1500]')
+  await prompt(page).fill('Hills at noon [sandbox:delay=3000]')
   await expect(generate(page)).toContainText(/\b3\b/)
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
