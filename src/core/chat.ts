@@ -11,6 +11,8 @@ export type ChatModel = {
   enabled: boolean
   isFileSupported: boolean
   isImageSupported: boolean
+  /** Does it take a temperature? Those that think first mostly do not. */
+  isTemperatureSupported: boolean
   price: TokenPrice
   /** Largest answer in tokens. */
   maxOutput: number
@@ -25,6 +27,12 @@ export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatM
 
 /** Longest question, in characters. */
 export const MAX_QUESTION = 32_000
+
+/** Most files and pictures with one question. */
+export const MAX_REFERENCES = 10
+
+/** Longest preset, in characters. */
+export const MAX_PRESET = 8000
 
 export type Role = 'system' | 'user' | 'assistant'
 export type MessageState = 'pending' | 'answering' | 'finished' | 'failed'

@@ -13,6 +13,8 @@ export type ChatQuestion = {
   turns: readonly ChatTurn[]
   /** No answer may be longer, in tokens. */
   maxOutput: number
+  /** 0 to 2; null for the model's own. */
+  temperature: number | null
 }
 
 /**

@@ -163,7 +163,9 @@ describe('a directive', () => {
   })
 
   test('for many tokens still keeps to what is allowed', async () => {
-    expect(estimateTokens((await ask('Hi [sandbox:tokens=999999999]', { maxOutput: 200 })).text)).toBeLessThanOrEqual(200)
+    expect(estimateTokens((await ask('Hi [sandbox:tokens=999999999]', { maxOutput: 200 })).text)).toBeLessThanOrEqual(
+      200
+    )
   })
 
   test('breaks the answer off', async () => {
@@ -197,7 +199,12 @@ describe('stopping', () => {
   test('ends the real wait at once', async () => {
     const stop = new AbortController()
     const upstream = { fetch, baseURL: '', apiKey: '', signal: stop.signal }
-    const question = { model: 'gpt-5-all', turns: [{ role: 'user' as const, content: 'Hi [sandbox:delay=600000]' }], maxOutput: 100 }
+    const question = {
+      model: 'gpt-5-all',
+      turns: [{ role: 'user' as const, content: 'Hi [sandbox:delay=600000]' }],
+      maxOutput: 100,
+      temperature: null
+    }
     const asked = createSandboxChat().stream(question, upstream)[Symbol.asyncIterator]().next()
     setImmediate(() => stop.abort())
     await expect(asked).rejects.toMatchObject({ code: 'canceled' })

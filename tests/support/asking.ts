@@ -24,7 +24,7 @@ export async function askProvider(provider: ChatProvider, asking: Asking): Promi
   const upstream: Upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal, ...given }
   const outcome: Outcome = { text: '', reasoning: '', pieces: [] }
   try {
-    for await (const delta of provider.stream({ model, turns, maxOutput }, upstream)) {
+    for await (const delta of provider.stream({ model, turns, maxOutput, temperature: null }, upstream)) {
       if (delta.type === 'finish') outcome.usage = delta.usage
       else outcome[delta.type] += delta.text
       if (delta.type === 'text') outcome.pieces.push(delta.text)

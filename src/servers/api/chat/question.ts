@@ -84,7 +84,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
       runId,
       conversationId,
       provider: served.provider,
-      question: { model: served.upstreamModel, turns, maxOutput: model.maxOutput },
+      question: { model: served.upstreamModel, turns, maxOutput: model.maxOutput, temperature: null },
       upstream: { fetch: context.fetch, baseURL: served.baseURL, apiKey: served.apiKey },
       purse
     }

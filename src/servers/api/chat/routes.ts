@@ -87,6 +87,10 @@ async function perform(call: ConversationCall): Promise<unknown> {
     case 'stop':
       await context.chat.stopConversation(needId(body))
       return { id: body.id, success: true }
+    case 'share':
+    case 'unshare':
+    case 'import':
+      throw new Problem('api_not_implemented', { detail: `${body.action} is on its way` })
   }
 }
 

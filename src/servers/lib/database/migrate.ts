@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as accounts } from '#servers/lib/database/migrations/003-accounts.ts'
+import { up as chat } from '#servers/lib/database/migrations/006-chat.ts'
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
@@ -10,7 +11,7 @@ import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
 export type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks]
+export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks, chat]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 
