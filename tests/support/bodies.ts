@@ -150,12 +150,14 @@ export function invalidBody(action: Action): fc.Arbitrary<{ body: Body; field: s
   return fc
     .tuple(validBody(action), fc.nat(), fc.nat())
     .map(([valid, which, how]) => {
-      const values = complete(action, valid)
+      // Of what is given itself it can hang whether a field is asked for.
+      const isAsked = (field: Field, body: Body): boolean => applies(field, { ...body, ...complete(action, body) })
       const choices = Object.entries(action.fields).flatMap(([name, field]) => {
         const { [name]: _, ...without } = valid
         const missing = isMissing(action, name, without) ? [{ body: without, field: name, code: 'required' as const }] : []
-        const asked = applies(field, { ...valid, ...values })
-        const wrong = asked ? wrongFor(field).map(([value, code]) => ({ body: { ...valid, [name]: value }, field: name, code })) : []
+        const wrong = wrongFor(field)
+          .map(([value, code]) => ({ body: { ...valid, [name]: value }, field: name, code }))
+          .filter(({ body }) => isAsked(field, valid) && isAsked(field, body))
         return [[...missing, ...wrong]].filter(each => each.length > 0)
       })
       const ways = choices[which % choices.length] ?? []
