@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
+import { fc } from '../../tests/support/property.ts'
 import { describe, expect, test } from 'vitest'
 import { asciiDomain, checkDomain } from '#core/domain.ts'
 

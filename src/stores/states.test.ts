@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../tests/support/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FLUX, HUB } from '../../tests/support/hub-fakes.ts'
 import { answers, conversation, createSlowServers, settled, things, type Answer } from '../../tests/support/slow-servers.ts'

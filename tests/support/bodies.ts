@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from './property.ts'
 import { holds, isGiven, type Values } from '#core/condition.ts'
 import type { Field, IssueCode, Limit } from '#core/field.ts'
 import type { Json } from '#core/json.ts'

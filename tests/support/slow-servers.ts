@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from './property.ts'
 import { vi } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { CHAT } from '#core/chat.ts'

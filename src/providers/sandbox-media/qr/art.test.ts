@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import fc from 'fast-check'
+import { fc } from '../../../../tests/support/property.ts'
 import jsQR from 'jsqr'
 import { toDataURL } from 'qrcode'
 import { describe, expect, test } from 'vitest'

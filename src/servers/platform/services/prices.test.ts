@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../../../tests/support/property.ts'
 import { describe, expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import { SERVICES } from '#catalog/index.ts'
