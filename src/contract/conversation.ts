@@ -113,4 +113,15 @@ export type ConversationRequest = z.infer<typeof conversationRequest>
 export type AskedRun = { id: string; run_id: string }
 
 /** A chat model that somebody serves here. */
-export const chatModelSchema = z.object({ name: z.string(), label: z.string(), group: z.string() }).openapi('ChatModel')
+export const chatModelSchema = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    group: z.string(),
+    is_file_supported: z.boolean(),
+    is_image_supported: z.boolean(),
+    is_temperature_supported: z.boolean(),
+    /** Decimal credits for 1,000 tokens. */
+    price: z.object({ input: z.number(), output: z.number() })
+  })
+  .openapi('ChatModel')

@@ -45,7 +45,7 @@ export const CHAT_GROUPS: readonly ChatGroup[] = [
     id: 'deepseek',
     title: 'DeepSeek',
     models: [
-      model('deepseek', 'deepseek-v3', 'deepseek-v3', TEXT, 0.005, 0.018, true),
+      model('deepseek', 'deepseek-v3', '3.0 standard', TEXT, 0.005, 0.018, true),
       model('deepseek', 'deepseek-r1', 'deepseek-r1', thinking(TEXT), 0.009, 0.035, true)
     ]
   },

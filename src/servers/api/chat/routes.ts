@@ -4,7 +4,8 @@ import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
-import { textOf } from '#core/chat.ts'
+import { textOf, type ChatModel } from '#core/chat.ts'
+import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { isOffered } from '#core/switches.ts'
 import { deleteConversation, getConversation, listConversations, updateConversation } from '#servers/api/chat/conversations.ts'
@@ -59,10 +60,22 @@ const modelsRoute = apiRoute({
     const offered = await terms.offer(await sitesOfCall(context, { request, url, person }))
     const items = servedModels(routingOf(config), url.origin === config.testHosts.api)
       .filter(model => isOffered(offered, service.id, model.group))
-      .map(({ name, label, group }) => ({ name, label, group }))
+      .map(toModel)
     return { items, count: items.length }
   }
 })
+
+function toModel({ name, label, group, price, ...takes }: ChatModel): z.infer<typeof chatModelSchema> {
+  return {
+    name,
+    label,
+    group,
+    is_file_supported: takes.isFileSupported,
+    is_image_supported: takes.isImageSupported,
+    is_temperature_supported: takes.isTemperatureSupported,
+    price: { input: toCredits(price.input), output: toCredits(price.output) }
+  }
+}
 
 /** The conversation call, its stream, and what may be asked. */
 export const chatRoutes: readonly AnyRoute[] = [conversationRoute, eventsRoute, modelsRoute]
