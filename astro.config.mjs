@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
 import { development } from './src/servers/hub/development.ts'
+import { lexerOnly } from './src/servers/hub/lexer-only.ts'
 
 /** The site is a function from a request to a page, mounted by `src/servers`: the adapter's own server is not used. */
 const asFunction = {
@@ -39,12 +40,14 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // What every island needs is one file: many small ones are compressed worse.
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), lexerOnly],
     build: {
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
+              // Some parts of the chat reach into the renderer: cut in two it is larger for everybody.
+              { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
                 test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts/

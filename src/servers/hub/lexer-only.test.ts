@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Lexer } from 'marked'
+import { expect, test } from 'vitest'
+import { keepLexer } from '#servers/hub/lexer-only.ts'
+
+const MARKED = readFileSync(fileURLToPath(import.meta.resolve('marked')), 'utf8')
+
+test('what is left of marked reads as the whole does, and makes no HTML', async () => {
+  const code = keepLexer(MARKED)
+  const left = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as { Lexer: typeof Lexer }
+  const text = '# A\n\n- [x] **b** [c][1]\n\n| a |\n|---|\n| 1 |\n\n[1]: https://example.com'
+  expect(Object.keys(left)).toEqual(['Lexer'])
+  expect(new left.Lexer({ gfm: true }).lex(text)).toEqual(new Lexer({ gfm: true }).lex(text))
+})
+
+test('a library that was made anew is looked at first', () => {
+  expect(() => keepLexer('export{a as Lexer}')).toThrow('marked does not end as it did')
+})

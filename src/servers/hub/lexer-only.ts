@@ -1,0 +1,24 @@
+/** From where the library makes its own reader of whole texts, up to its exports. */
+const REST = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\([^]*(?=export\{)/
+
+const EXPORTS = /export\{[^}]*?([\w$]+) as Lexer\b[^}]*\}/
+
+/**
+ * Leaves of marked what reads a text into tokens. What makes HTML of them goes with the reader that the library makes of all
+ * its parts when it is loaded, which is why no bundler can leave it out by itself: a fifth of its size.
+ * @throws Error when the library has been made anew in another form: look at its end then
+ */
+export function keepLexer(code: string): string {
+  const name = EXPORTS.exec(code)?.[1]
+  if (name === undefined || !REST.test(code)) throw new Error('marked does not end as it did: see src/servers/hub/lexer-only.ts')
+  return code.replace(REST, '').replace(EXPORTS, `export{${name} as Lexer}`)
+}
+
+/** Does that to what browsers get. */
+export const lexerOnly = {
+  name: 'polymuse:lexer-only',
+  apply: 'build',
+  transform(code: string, id: string): { code: string; map: null } | null {
+    return id.endsWith('/marked/lib/marked.esm.js') ? { code: keepLexer(code), map: null } : null
+  }
+} as const
