@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Application } from '#contract/application.ts'
 import { Problem } from '#core/problem.ts'
@@ -6,6 +5,7 @@ import { credit } from '#servers/api/ledger/ledger.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ApplicationTable, FundKind } from '#servers/lib/database/tables.ts'
+import { disguised, takenOf, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
 import { isOperator } from '#servers/platform/operators.ts'
 
 /** Free amounts of real money a day: a household may share an address, a farm of accounts may not live on one. */
@@ -60,8 +60,6 @@ async function wasBooked(db: Queries, reference: string): Promise<boolean> {
   return row !== undefined
 }
 
-type Slot = { key: string; most: number; day: number }
-
 async function rightOf(db: Queries, userId: string): Promise<'operator' | { email: string } | null> {
   if (await isOperator(db, userId)) return 'operator'
   const user = await db.selectFrom('user').select(['email', 'emailVerified']).where('id', '=', userId).executeTakeFirst()
@@ -78,31 +76,4 @@ async function slotsFor(context: Context, { url, peer }: Place, day: number): Pr
 
 function mailboxSlot(context: Context, email: string): Slot {
   return { key: `mailbox:${disguised(context, email.toLowerCase())}`, most: 1, day: FOR_ALL_DAYS }
-}
-
-/** An address as what only this deployment can recompute. */
-function disguised({ secrets }: Context, address: string): string {
-  return createHmac('sha256', secrets.key('free-amount')).update(address).digest('base64url')
-}
-
-/** One of so many, each taken once, however many ask at a time. */
-async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
-  const taken = await takenOf(tx, slot)
-  if (taken >= slot.most) return false
-  const added = await tx
-    .insertInto('free_slot')
-    .values({ key: slot.key, day: slot.day, slot: taken })
-    .onConflict(conflict => conflict.columns(['key', 'day', 'slot']).doNothing())
-    .executeTakeFirst()
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-async function takenOf(tx: Queries, { key, day }: Slot): Promise<number> {
-  const { taken } = await tx
-    .selectFrom('free_slot')
-    .select(({ fn }) => fn.countAll<number>().as('taken'))
-    .where('key', '=', key)
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow()
-  return Number(taken)
 }

@@ -3,7 +3,9 @@ import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as accounts } from '#servers/lib/database/migrations/003-accounts.ts'
 import { up as chat } from '#servers/lib/database/migrations/006-chat.ts'
+import { up as chatList } from '#servers/lib/database/migrations/007-chat-list.ts'
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
+import { up as guests } from '#servers/lib/database/migrations/008-guests.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
@@ -11,7 +13,7 @@ import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
 export type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks, chat]
+export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks, chat, chatList, guests]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

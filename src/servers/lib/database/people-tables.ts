@@ -132,3 +132,15 @@ export type HubSessionTable = {
   expires_at: Time
   created_at: Time
 }
+
+/** Somebody who asks once without signing in. The id is the `user_id` of what they have here until a person claims it. */
+export type GuestTable = {
+  id: string
+  application_id: string
+  token_hash: string
+  origin: string
+  /** The person to whom all of it belongs by now. */
+  claimed_by: string | null
+  created_at: Time
+  expires_at: Time
+}
