@@ -102,6 +102,8 @@ export const conversationRequest = z
     user_id: optionalText(64),
     application_id: optionalText(64),
     with_messages: z.boolean().optional(),
+    /** False for a list that need not be counted, which takes longer the longer it is: `count` tells what was read so far then. */
+    counted: z.boolean().optional(),
     limit: wholeNumber({ least: 1, most: 100, fallback: 100 }),
     offset: wholeNumber({ most: 1_000_000, fallback: 0 })
   })

@@ -37,13 +37,23 @@ export const MAX_PRESET = 8000
 export type Role = 'system' | 'user' | 'assistant'
 export type MessageState = 'pending' | 'answering' | 'finished' | 'failed'
 
+/** What is known of a file of ours: its name, its media type told by its bytes, and how many of them there are. */
+export type Known = { name?: string | undefined; media_type?: string | undefined; size?: number | undefined }
+
 /** A piece of a message that carries more than text. Both `url` forms occur on the wire. */
 export type Part =
   | { type: 'text'; text: string }
-  | { type: 'image_url'; image_url: string | { url: string } }
-  | { type: 'file_url'; file_url: string | { url: string } }
+  | ({ type: 'image_url'; image_url: string | { url: string } } & Known)
+  | ({ type: 'file_url'; file_url: string | { url: string } } & Known)
 
 export type Content = string | readonly Part[]
+
+/**
+ * What a model is told after an answer that broke off. In English, as models are trained on most, and the answer itself
+ * says in which language to go on.
+ */
+export const CONTINUE_PROMPT =
+  'Go on with your last answer exactly where it broke off, in the same language and form. Do not repeat any of it and do not comment on the break: the first character you write follows its last one.'
 
 /** The words of a content, without its pictures and files. */
 export function textOf(content: Content): string {

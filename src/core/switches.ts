@@ -12,3 +12,9 @@ export function isOffered({ features, switched_off }: Switches, ...ids: readonly
 function isOff(feature: unknown): boolean {
   return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false
 }
+
+/** May somebody who has not signed in ask once at this site? Only where its admins say so: `guest: { enabled: true }`. */
+export function mayGuestsAsk({ features }: Pick<Switches, 'features'>): boolean {
+  const guest = features['guest']
+  return typeof guest === 'object' && guest !== null && Reflect.get(guest, 'enabled') === true
+}

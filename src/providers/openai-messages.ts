@@ -26,19 +26,19 @@ function userPart(part: Part): TextPart | FilePart {
     case 'image_url':
       return { type: 'file', mediaType: 'image', data: { type: 'url', url: toUrl(part.image_url) } }
     case 'file_url':
-      return filePart(toUrl(part.file_url))
+      return filePart(toUrl(part.file_url), part.name)
   }
 }
 
 const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml|yaml|x-yaml|javascript|toml|sql)$)/
 
 /** This protocol carries pictures, PDF and text by their bytes. A file elsewhere is only named: the vendor does not fetch it. */
-function filePart(url: URL): TextPart | FilePart {
+function filePart(url: URL, name = ''): TextPart | FilePart {
   if (url.protocol !== 'data:') return { type: 'text', text: url.href }
   const [, type = '', bytes = ''] = DATA_URL.exec(url.href) ?? []
   if (TEXT_TYPE.test(type)) return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
   if (type !== 'application/pdf' && !type.startsWith('image/')) throw unusable(`a file of type ${type} cannot be sent to this model`)
-  return { type: 'file', mediaType: type, data: { type: 'url', url } }
+  return { type: 'file', mediaType: type, data: { type: 'url', url }, ...(name !== '' && { filename: name }) }
 }
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)[^,]*;base64,(.*)$/s

@@ -20,6 +20,7 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
       messages: toMessages(question.turns),
       allowSystemInMessages: true,
       maxOutputTokens: question.maxOutput,
+      ...(question.temperature !== null && { temperature: question.temperature }),
       maxRetries: 0,
       abortSignal: AbortSignal.any([upstream.signal, left.signal]),
       // Errors come as parts of the stream; without this the SDK prints them too.

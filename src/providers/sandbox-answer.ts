@@ -9,8 +9,9 @@ export type SandboxAnswer = { reasoning: string; text: string }
  * Makes an answer in Markdown of a question alone: the same question gives the same answer. It takes the question up, says
  * that it is the sandbox's, and has paragraphs, sometimes a list or a table, and code where the question smells of it.
  * @param tokens about how long; null for the natural 80 to 250 words
+ * @param files what came with it, in words
  */
-export function sandboxAnswer(question: string, tokens: number | null): SandboxAnswer {
+export function sandboxAnswer(question: string, tokens: number | null, files: readonly string[] = []): SandboxAnswer {
   const language = languageOf(question)
   const phrases = PHRASES[language]
   const random = seededRandom(question)
@@ -19,6 +20,12 @@ export function sandboxAnswer(question: string, tokens: number | null): SandboxA
   const paragraphs = shuffled(phrases.paragraphs, random)
 
   const blocks = [say(pick(phrases.openings, random)), `_${phrases.notice}_`, say(paragraphs[0])]
+  if (files.length > 0)
+    blocks.splice(
+      1,
+      0,
+      phrases.attached.replace('{{files}}', () => files.join(', '))
+    )
   const code = codeOf(question)
   if (code !== null) blocks.push(phrases.code, CODE[code](words[0] ?? 'example'))
   blocks.push(say(paragraphs[1]), ...figure(phrases, words.length, say, random), say(pick(phrases.closings, random)))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CONTINUE_PROMPT } from '#core/chat.ts'
 import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
 import type { ChatDelta, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
@@ -163,9 +164,7 @@ describe('a directive', () => {
   })
 
   test('for many tokens still keeps to what is allowed', async () => {
-    expect(estimateTokens((await ask('Hi [sandbox:tokens=999999999]', { maxOutput: 200 })).text)).toBeLessThanOrEqual(
-      200
-    )
+    expect(estimateTokens((await ask('Hi [sandbox:tokens=999999999]', { maxOutput: 200 })).text)).toBeLessThanOrEqual(200)
   })
 
   test('breaks the answer off', async () => {
@@ -181,6 +180,35 @@ describe('a directive', () => {
     const asked = ask('Hi [sandbox:silent]', { signal: stop.signal })
     setImmediate(() => stop.abort())
     expect(await asked).toMatchObject({ deltas: [], waits: [], problem: { code: 'canceled' } })
+  })
+})
+
+describe('asked to go on', () => {
+  const goOn = (question: string, partial: string, model = 'gpt-5-all') =>
+    ask('', {
+      model,
+      turns: [
+        { role: 'user', content: question },
+        { role: 'assistant', content: partial },
+        { role: 'user', content: CONTINUE_PROMPT }
+      ]
+    })
+
+  test.each(Object.values(QUESTIONS))(
+    'it says the rest of the answer to %s, thinks no more, and does not break off again',
+    async question => {
+      const { text } = await ask(question)
+      const { text: partial } = await ask(`${question} [sandbox:break]`)
+      const rest = await goOn(`${question} [sandbox:break]`, partial, 'deepseek-r1')
+      expect(rest).toMatchObject({ reasoning: '', usage: { output: estimateTokens(rest.text) } })
+      expect(partial + rest.text).toBe(text)
+    }
+  )
+
+  test('it has more to say when the answer was finished, and when it is another one’s', async () => {
+    const { text } = await ask(QUESTIONS.en)
+    expect((await goOn(QUESTIONS.en, text)).text.length).toBeGreaterThan(100)
+    expect((await goOn(QUESTIONS.en, 'I was told otherwise.')).text).toContain(text)
   })
 })
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { textOf } from '#core/chat.ts'
+import { CONTINUE_PROMPT, textOf, type Content } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion } from '#core/provider.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { cutToTokens, sandboxAnswer, seededRandom } from '#providers/sandbox-answer.ts'
+import { cutToTokens, sandboxAnswer, seededRandom, type SandboxAnswer } from '#providers/sandbox-answer.ts'
+import { filesIn } from '#providers/sandbox-files.ts'
 import { readSteering } from '#providers/sandbox-steering.ts'
 
 /** Lets so many milliseconds pass; rejects as soon as the signal is aborted. */
@@ -18,7 +19,7 @@ export type SandboxChatOptions = {
 /**
  * A chat provider without network and model: streams an answer made from the question, at a model's pace.
  * The last question steers it: `[sandbox:fail=<problem code>]`, `[sandbox:delay=<ms>]`, `[sandbox:tokens=<n>]`,
- * `[sandbox:break]`, `[sandbox:silent]`.
+ * `[sandbox:break]`, `[sandbox:silent]`. Asked to go on, it goes on with the same answer, and does not break off again.
  */
 export function createSandboxChat({ wait = patience }: SandboxChatOptions = {}): ChatProvider {
   return { stream: (question, { signal }) => streamAnswer(question, signal, wait) }
@@ -27,8 +28,8 @@ export function createSandboxChat({ wait = patience }: SandboxChatOptions = {}):
 const patience: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal })
 
 async function* streamAnswer({ model, turns, maxOutput }: ChatQuestion, signal: AbortSignal, wait: Wait): AsyncGenerator<ChatDelta> {
-  const asked = textOf(turns.findLast(turn => turn.role === 'user')?.content ?? '')
-  const steering = readSteering(asked)
+  const { question, partial } = readTurns(turns)
+  const steering = readSteering(textOf(question))
   try {
     signal.throwIfAborted()
     if (steering.delay > 0) await wait(steering.delay, signal)
@@ -36,24 +37,47 @@ async function* streamAnswer({ model, turns, maxOutput }: ChatQuestion, signal: 
     signal.throwIfAborted()
     if (steering.fail !== null) throw new Problem(steering.fail, { detail: 'the sandbox was asked to fail so' })
 
-    const answer = sandboxAnswer(steering.question, steering.tokens === null ? null : Math.min(steering.tokens, maxOutput))
-    const reasoning = isReasoning(model) ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
-    const text = cutToTokens(answer.text, maxOutput - estimateTokens(reasoning))
+    const isGoingOn = partial !== ''
+    const tokens = steering.tokens === null ? null : Math.min(steering.tokens, maxOutput)
+    const make = (length: number | null): SandboxAnswer => sandboxAnswer(steering.question, length, filesIn(question))
+    const answer = make(tokens)
+    const reasoning = isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
+    const whole = isGoingOn ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text) : answer.text
+    const text = cutToTokens(whole, maxOutput - estimateTokens(reasoning))
     if (text === '') throw new Problem('chat_error', { detail: 'there is no room for an answer' })
 
     const random = seededRandom(steering.question)
     const pace = steering.tokens === null ? READING : QUICK
-    for (const delta of deltasOf(reasoning, steering.breaks ? beginningOf(text) : text, pace, random)) {
+    const breaks = steering.breaks && !isGoingOn
+    for (const delta of deltasOf(reasoning, breaks ? beginningOf(text) : text, pace, random)) {
       await wait(pace.pause + Math.floor(random() * pace.pause), signal)
       yield delta
     }
-    if (steering.breaks) throw new Problem('chat_error', { detail: 'the sandbox was asked to break off' })
+    if (breaks) throw new Problem('chat_error', { detail: 'the sandbox was asked to break off' })
     const input = turns.reduce((sum, turn) => sum + estimateTokens(textOf(turn.content)), 0)
     yield { type: 'finish', usage: { input, output: estimateTokens(reasoning) + estimateTokens(text) } }
   } catch (thrown) {
     if (signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: thrown })
     throw thrown
   }
+}
+
+/** The question that is answered, and how much of its answer there is already. */
+function readTurns(turns: readonly ChatTurn[]): { question: Content; partial: string } {
+  const isGoingOn = turns.at(-1)?.content === CONTINUE_PROMPT
+  const said = isGoingOn ? turns.slice(0, -1) : turns
+  const last = said.at(-1)
+  const partial = isGoingOn && last?.role === 'assistant' ? textOf(last.content) : ''
+  return { question: said.findLast(turn => turn.role === 'user')?.content ?? '', partial }
+}
+
+/** How much longer an answer becomes that had been finished, in tokens. */
+const MORE = 150
+
+/** What comes behind the beginning of an answer: its end, or more than there was to be said at first. */
+function restOf(partial: string, answer: string, longer: string): string {
+  const whole = [answer, longer].find(text => text.length > partial.length && text.startsWith(partial))
+  return whole?.slice(partial.length) ?? `\n\n${answer}`
 }
 
 /** Models that think before they speak. */

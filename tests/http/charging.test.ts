@@ -96,6 +96,20 @@ test.each([
   expect(receipt.deducted_amount).toBeLessThan(least + 0.01)
 })
 
+test('gone on after a break: the prompt with what there was, and the new tokens alone', async () => {
+  at(1)
+  const { frames: found, text } = await frames(await ask('hello [sandbox:break]'))
+  at(1)
+  const [begun] = found
+  const rest = await frames(await ask('', { id: begun?.['id'], continue: begun?.['message_id'] }))
+  const { usage, price: told } = rest.frames.at(-1) as { usage: { prompt_tokens: number; completion_tokens: number }; price: number }
+  expect(usage.completion_tokens).toBe(estimateTokens(rest.text))
+  expect(usage.prompt_tokens).toBeGreaterThan(estimateTokens(text))
+  const receipt = await lastReceipt()
+  expect(receipt).toMatchObject({ state: 'succeeded', measure: 'measured', deducted_amount: told })
+  expect(told).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+})
+
 test('the same idempotency key again: 0', async () => {
   at(1)
   const once = (): Promise<Response> =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Conversation } from '#contract/conversation.ts'
+import type { Conversation, Message } from '#contract/conversation.ts'
+import { estimateTokens } from '#core/tokens.ts'
 import { createChat, LEASE } from '#servers/api/chat/chat.ts'
 import { createEventLog } from '#servers/api/events/event-log.ts'
 import { frames, json, openStudio, person } from '../support/studio.ts'
@@ -55,5 +56,54 @@ test('an answer whose process died keeps its text, says so, and costs what was s
   expect(events).toMatchObject({ done: false, text: shown })
   expect(events.frames.at(-1)).toMatchObject({ type: 'error', error: { code: 'chat_error' } })
   await chat.stop()
+  await studio.close()
+})
+
+test('an answer that went on from an earlier one keeps that too, and the new part alone is charged', async () => {
+  const studio = await openStudio()
+  const { context } = studio
+  const { db } = context.database
+  const ada = await person(studio)
+  const call = (body: Record<string, unknown>): Promise<Response> =>
+    studio.call('/aichat/conversations', { json: { model: 'deepseek-r1', ...body }, token: ada.credential.token })
+  const answerOf = async (id: string): Promise<Message | undefined> =>
+    (await json<Conversation>(call({ action: 'retrieve', id }))).messages?.[1]
+
+  const broken = await frames(await call({ question: 'Tell me of tides [sandbox:break]' }))
+  const id = String(broken.frames[0]?.['id'])
+  context.clock.advance(1)
+  const before = await answerOf(id)
+  const rest = await frames(await call({ id, continue: before?.id }))
+  const ids = await db.selectFrom('message').select(['id', 'run_id']).where('id', '=', String(rest.frames[0]?.['message_id'])).execute()
+  const [run] = ids.map(row => row.run_id ?? '')
+
+  // What a process that was killed before its last event leaves behind.
+  const last = Number(rest.frames.at(-1)?.['seq'])
+  await db.deleteFrom('event').where('run_id', '=', String(run)).where('seq', '=', last).execute()
+  await db.deleteFrom('ledger').where('kind', '=', 'settle').where('reference', '=', String(run)).execute()
+  const dead = { state: 'running' as const, finished_at: null, lease_owner: 'dead', lease_until: 0 }
+  await db.updateTable('run').set(dead).where('id', '=', String(run)).execute()
+  await db
+    .updateTable('message')
+    .set({ state: 'answering', content: JSON.stringify(broken.text) })
+    .where('run_id', '=', String(run))
+    .execute()
+
+  const chat = createChat({ context, events: createEventLog(context) })
+  await chat.recover()
+  await chat.stop()
+  const answer = await answerOf(id)
+  expect(answer).toMatchObject({ state: 'failed', content: broken.text + rest.text, reasoning: before?.reasoning, estimated: true })
+  expect(answer?.reasoning).not.toBe('')
+  expect(answer?.usage).toMatchObject({ completion_tokens: estimateTokens(rest.text) })
+  const events = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
+  const { price, usage } = answer ?? {}
+  expect(events.frames.at(-1)).toMatchObject({
+    type: 'error',
+    message_id: answer?.id,
+    price,
+    usage,
+    error: { trace_id: expect.any(String) }
+  })
   await studio.close()
 })

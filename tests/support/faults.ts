@@ -123,10 +123,20 @@ async function killChild(child: Child): Promise<void> {
   await gone
 }
 
+/** A question, and then more of its answer. */
 async function ask(child: Child, ada: TestPerson, tokens: number, key: string): Promise<void> {
+  const question = `Tell me of tides [sandbox:tokens=${tokens}]`
+  const [, id, answer] = FIRST.exec(await post(child, ada, key, { question })) ?? []
+  await post(child, ada, `${key}-more`, { id, continue: answer })
+}
+
+/** The first event says where the answer stands. */
+const FIRST = /"id":"([^"]+)".*"message_id":"([^"]+)"/
+
+async function post(child: Child, ada: TestPerson, key: string, more: Record<string, unknown>): Promise<string> {
   const headers = { authorization: `Bearer ${ada.credential.token}`, 'content-type': 'application/json', 'idempotency-key': key }
-  const body = JSON.stringify({ model: 'gpt-5-all', question: `Tell me of tides [sandbox:tokens=${tokens}]` })
-  await (await fetch(`${child.url}/aichat/conversations`, { method: 'POST', headers, body })).text()
+  const body = JSON.stringify({ model: 'gpt-5-all', ...more })
+  return (await fetch(`${child.url}/aichat/conversations`, { method: 'POST', headers, body })).text()
 }
 
 async function running(database: Database): Promise<number> {

@@ -2,6 +2,7 @@ import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
 
 export const ar: Phrases = {
   notice: 'هذه إجابة تجريبية لم يكتبها أي نموذج.',
+  attached: 'وصل مع سؤالك: {{files}}.',
   openings: [
     '## {{topic}}',
     'تسأل: «{{topic}}» باختصار، يتوقف الأمر على ما تريد الوصول إليه، وهناك أمور قليلة تحسمه.',

@@ -2,6 +2,7 @@ import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
 
 export const de: Phrases = {
   notice: 'Dies ist eine Sandbox-Antwort; kein Modell hat sie geschrieben.',
+  attached: 'Mit Ihrer Frage kam: {{files}}.',
   openings: [
     '## {{topic}}',
     'Sie fragen: „{{topic}}“ Kurz gesagt: Es hängt davon ab, was Sie erreichen wollen, und wenige Dinge entscheiden darüber.',

@@ -2,6 +2,7 @@ import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
 
 export const en: Phrases = {
   notice: 'This is a sandbox answer; no model wrote it.',
+  attached: 'With your question came {{files}}.',
   openings: [
     '## {{topic}}',
     'You ask: “{{topic}}” The short version: it depends on what you want to reach, and a few things decide it.',

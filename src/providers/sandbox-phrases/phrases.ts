@@ -7,11 +7,13 @@ import { zh } from '#providers/sandbox-phrases/zh.ts'
 /**
  * What the sandbox makes its answers of. This is what a model would say, not what the interface says, and it follows
  * the language of the question, not of the page: so it stands here and not in `locales/`.
- * `{{topic}}` is the question, `{{word}}` a word of it.
+ * `{{topic}}` is the question, `{{word}}` a word of it, `{{files}}` what came with it.
  */
 export type Phrases = {
   /** The line that says what this is. */
   notice: string
+  /** The line that says which files came with the question. */
+  attached: string
   openings: readonly string[]
   paragraphs: readonly string[]
   points: { intro: string; items: readonly string[] }

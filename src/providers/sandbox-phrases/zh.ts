@@ -2,6 +2,7 @@ import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
 
 export const zh: Phrases = {
   notice: '这是沙盒回答，并非由模型生成。',
+  attached: '随问题收到：{{files}}。',
   openings: [
     '## {{topic}}',
     '您问的是：“{{topic}}”简单来说，这取决于您想达到什么目的，而起决定作用的只有几点。',

@@ -1,8 +1,10 @@
 import { Problem, toProblem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
+import { tellThoughtsApart } from '#providers/think-tags.ts'
 import type { Ending } from '#servers/api/chat/finish.ts'
 import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
+import { turnsWithBytes } from '#servers/api/chat/references.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
 import { usedUp } from '#servers/api/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -15,6 +17,8 @@ const AHEAD = 200
 
 export type Answering = {
   context: Context
+  /** Whose question it is, and whose files go with it. */
+  userId: string
   conversationId: string
   provider: ChatProvider
   question: ChatQuestion
@@ -28,9 +32,12 @@ export type Answering = {
 
 /** Asks the provider and writes down what comes, until it ends one way or another. Never throws. */
 export async function answer(run: Answering): Promise<Ending> {
-  const ending: Ending = { text: '', reasoning: '', usage: null, problem: null }
+  const ending: Ending = { text: '', reasoning: '', thought: null, usage: null, problem: null }
+  const clock = thinkingClock(ending)
   try {
-    for await (const delta of withRetry(run)) {
+    const turns = await turnsWithBytes(run.context, run.userId, run.question.turns)
+    for await (const delta of tellThoughtsApart(withRetry({ ...run, question: { ...run.question, turns } }))) {
+      clock(delta)
       if (delta.type === 'finish') ending.usage = delta.usage
       else await take(run, ending, delta)
     }
@@ -44,6 +51,15 @@ export async function answer(run: Answering): Promise<Ending> {
     await run.writer.drain().catch(() => undefined)
   }
   return ending
+}
+
+/** Measures from the first thought to the first word, or to the last thought where no word comes. */
+function thinkingClock(ending: Ending): (delta: ChatDelta) => void {
+  let began: number | null = null
+  return ({ type }) => {
+    if (type === 'reasoning') began ??= performance.now()
+    if (began !== null && ending.text === '') ending.thought = Math.round(performance.now() - began)
+  }
 }
 
 async function take(run: Answering, ending: Ending, delta: Exclude<ChatDelta, { type: 'finish' }>): Promise<void> {

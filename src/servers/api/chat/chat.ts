@@ -65,10 +65,11 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     const writer = events.open(runId)
     const late = setTimeout(() => controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })), deadline)
     try {
-      writer.append({ type: 'start', id: conversationId, delta_answer: '' })
-      const { provider, question, upstream } = asked
+      writer.append({ type: 'start', id: conversationId, delta_answer: '', ...idsOf(asked.standing) })
+      const { userId, provider, question, upstream } = asked
       const ending = await answer({
         context,
+        userId,
         conversationId,
         provider,
         question,
@@ -135,6 +136,11 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
       await Promise.all([...running.values()].map(each => each.done))
     }
   }
+}
+
+/** Tells a page where the answer belongs, so that it need not ask. */
+function idsOf(standing: Asked['standing']) {
+  return { message_id: standing.answer, question_id: standing.question, parent_id: standing.parent }
 }
 
 function stopped(): Problem {

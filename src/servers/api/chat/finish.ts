@@ -1,15 +1,21 @@
-import { tokenCost } from '#core/money.ts'
+import { toCredits, tokenCost } from '#core/money.ts'
 import type { Problem } from '#core/problem.ts'
 import { estimateTokens } from '#core/tokens.ts'
+import { keepWords } from '#servers/api/chat/passages.ts'
+import type { Prefix } from '#servers/api/chat/place.ts'
 import { settlement, type Purse } from '#servers/api/chat/purse.ts'
-import type { EventData, RunWriter } from '#servers/api/events/event-log.ts'
+import { askedFor } from '#servers/api/chat/rows.ts'
+import type { RunWriter } from '#servers/api/events/event-log.ts'
 import { settle } from '#servers/api/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
 
 /** How an answer ended. `usage` is null where the provider did not measure it. */
 export type Ending = {
   text: string
   reasoning: string
+  /** Milliseconds from the first thought to the first word; null without a thought. */
+  thought: number | null
   usage: { input: number; output: number } | null
   /** Null when the model finished by itself. */
   problem: Problem | null
@@ -38,49 +44,85 @@ export type Ended = { runId: string; leaseOwner: string; conversationId: string;
  * @returns false when another process has ended it already
  */
 export async function finishRun(context: Context, ended: Ended, ending: Ending, writer: Pick<RunWriter, 'end'>): Promise<boolean> {
-  const { runId, leaseOwner, conversationId, purse } = ended
-  const { problem } = ending
   const now = context.clock.now()
-  const bill = billFor(purse, ending)
-  const stopped = problem?.code === 'canceled'
+  const bill = billFor(ended.purse, ending)
   const publish = await context.database.transaction(async tx => {
-    const taken = await tx
-      .updateTable('run')
-      .set({
-        state: problem === null ? 'succeeded' : stopped ? 'cancelled' : 'failed',
-        held: purse.held,
-        charged: bill.charged,
-        measure: bill.measure,
-        reason: bill.reason,
-        status_code: problem?.status ?? 200,
-        finished_at: now
-      })
-      .where('id', '=', runId)
-      .where('lease_owner', '=', leaseOwner)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) return null
-    await settle(tx, settlement(purse, now), bill.charged)
-    await tx
-      .updateTable('message')
-      .set({
-        content: JSON.stringify(ending.text),
-        reasoning: ending.reasoning,
-        state: problem === null ? 'finished' : 'failed',
-        error: problem === null ? null : JSON.stringify({ code: problem.code, detail: problem.detail })
-      })
-      .where('run_id', '=', runId)
-      .where('role', '=', 'assistant')
-      .execute()
-    await tx.updateTable('conversation').set({ updated_at: now }).where('id', '=', conversationId).execute()
-    return writer.end(tx, lastEvent(conversationId, bill, problem))
+    const run = await endRun(tx, ended, ending, bill, now)
+    if (run === undefined) return null
+    await settle(tx, settlement(ended.purse, now), bill.charged)
+    const whole = withPrefix(askedFor(run.request).prefix, ending)
+    const answer = await endMessage(tx, ended, whole, now)
+    return writer.end(tx, {
+      ...(ending.problem === null ? { type: 'done' } : { type: 'error' }),
+      id: ended.conversationId,
+      delta_answer: '',
+      ...(ending.problem !== null && { error: { code: ending.problem.code, detail: ending.problem.detail, trace_id: run.trace_id } }),
+      ...answer,
+      ...(whole.thought !== null && { thought: whole.thought / 1000 }),
+      ...(bill.measure !== null && { usage: usageOf(bill), estimated: bill.measure === 'estimated' }),
+      price: toCredits(bill.charged)
+    })
   })
   publish?.()
   return publish !== null
 }
 
-function lastEvent(id: string, { tokens }: Bill, problem: Problem | null): EventData {
-  if (problem !== null) return { type: 'error', id, delta_answer: '', error: { code: problem.code, detail: problem.detail } }
-  const usage = { prompt_tokens: tokens.input, completion_tokens: tokens.output, total_tokens: tokens.input + tokens.output }
-  return { type: 'done', id, delta_answer: '', usage }
+function endRun(tx: Queries, { runId, leaseOwner, purse }: Ended, { problem }: Ending, bill: Bill, now: number) {
+  const stopped = problem?.code === 'canceled'
+  return tx
+    .updateTable('run')
+    .set({
+      state: problem === null ? 'succeeded' : stopped ? 'cancelled' : 'failed',
+      held: purse.held,
+      charged: bill.charged,
+      measure: bill.measure,
+      reason: bill.reason,
+      status_code: problem?.status ?? 200,
+      response: bill.measure === null ? null : JSON.stringify({ usage: usageOf(bill) }),
+      finished_at: now
+    })
+    .where('id', '=', runId)
+    .where('lease_owner', '=', leaseOwner)
+    .where('state', '=', 'running')
+    .returning(['request', 'trace_id'])
+    .executeTakeFirst()
+}
+
+/** @returns what the last event says of where the answer stands */
+async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: Ending, now: number) {
+  const { text, reasoning, thought, problem } = whole
+  const answer = await tx
+    .updateTable('message')
+    .set({
+      content: JSON.stringify(text),
+      reasoning,
+      thought,
+      state: problem === null ? 'finished' : 'failed',
+      error: problem === null ? null : JSON.stringify({ code: problem.code, detail: problem.detail })
+    })
+    .where('run_id', '=', runId)
+    .where('role', '=', 'assistant')
+    .returning(['id', 'parent_id'])
+    .executeTakeFirst()
+  const conversation = await tx
+    .updateTable('conversation')
+    .set({ updated_at: now })
+    .where('id', '=', conversationId)
+    .returning(['user_id', 'listed'])
+    .executeTakeFirst()
+  if (answer === undefined) return {}
+  if (conversation?.listed === 1) await keepWords(tx, { conversationId, userId: conversation.user_id }, answer.id, text)
+  return { message_id: answer.id, question_id: answer.parent_id }
+}
+
+/** An answer that went on from an earlier one holds all of it; only what is new was paid for. */
+function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
+  if (prefix === undefined) return ending
+  const reasoning = [prefix.reasoning, ending.reasoning].filter(Boolean).join('\n\n')
+  const thought = prefix.thought === null && ending.thought === null ? null : (prefix.thought ?? 0) + (ending.thought ?? 0)
+  return { ...ending, text: prefix.text + ending.text, reasoning, thought }
+}
+
+function usageOf({ tokens: { input, output } }: Bill) {
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
 }

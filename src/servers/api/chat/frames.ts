@@ -16,10 +16,11 @@ export function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
 function withSentence(data: EventData, locale: Locale): EventData {
   if (data.type !== 'error' || data['error'] === undefined) return data
   const problem = problemOf(data)
+  const { trace_id } = data['error'] as { trace_id?: string }
   const message = sentences(locale, 'problem')(`problem.${problem.code}`)
   return {
     ...data,
-    error: { code: problem.code, message, detail: problem.detail },
+    error: { code: problem.code, message, detail: problem.detail, ...(trace_id !== undefined && { trace_id }) },
     message,
     code: problem.code,
     detail: problem.detail || message

@@ -5,7 +5,7 @@ type Owner = { conversationId: string; userId: string }
 
 /** Makes a message's words findable; pictures and files have none. */
 export async function keepWords(tx: Queries, { conversationId, userId }: Owner, messageId: string, content: Content): Promise<void> {
-  const text = textOf(content)
+  const text = wordsOf(content)
   await tx.deleteFrom('passage').where('message_id', '=', messageId).execute()
   if (text === '') return
   await tx.insertInto('passage').values({ user_id: userId, conversation_id: conversationId, message_id: messageId, text }).execute()
@@ -15,5 +15,33 @@ export async function keepWords(tx: Queries, { conversationId, userId }: Owner, 
 export async function keepTitle(tx: Queries, { conversationId, userId }: Owner, title: string): Promise<void> {
   await tx.deleteFrom('passage').where('conversation_id', '=', conversationId).where('message_id', 'is', null).execute()
   if (title === '') return
-  await tx.insertInto('passage').values({ user_id: userId, conversation_id: conversationId, message_id: null, text: title }).execute()
+  await tx
+    .insertInto('passage')
+    .values({ user_id: userId, conversation_id: conversationId, message_id: null, text: wordsOf(title) })
+    .execute()
+}
+
+/** How many are written at a time. */
+const BATCH = 500
+
+/** Makes the words of many messages findable that are all new. */
+export async function keepAllWords(
+  tx: Queries,
+  { conversationId, userId }: Owner,
+  messages: readonly { id: string; content: Content }[]
+): Promise<void> {
+  const rows = messages
+    .map(({ id, content }) => ({ user_id: userId, conversation_id: conversationId, message_id: id, text: wordsOf(content) }))
+    .filter(({ text }) => text !== '')
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await tx
+      .insertInto('passage')
+      .values(rows.slice(at, at + BATCH))
+      .execute()
+  }
+}
+
+/** What can be stored as text everywhere: PostgreSQL has no NUL in it, which a model may well say. */
+function wordsOf(content: Content): string {
+  return textOf(content).replaceAll('\0', ' ').toWellFormed()
 }

@@ -1,12 +1,8 @@
 import type { Selectable } from 'kysely'
-import { findModel } from '#catalog/chat/models.ts'
-import { textOf } from '#core/chat.ts'
-import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { contentOf, messagesOf } from '#servers/api/chat/conversations.ts'
 import { finishRun, type Ending } from '#servers/api/chat/finish.ts'
 import type { Purse } from '#servers/api/chat/purse.ts'
-import { tokensOf } from '#servers/api/chat/turns.ts'
+import { askedFor } from '#servers/api/chat/rows.ts'
 import type { EventData } from '#servers/api/events/event-log.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
@@ -15,6 +11,9 @@ import type { RunTable } from '#servers/lib/database/tables.ts'
 const BATCH = 50
 
 type Run = Selectable<RunTable>
+
+/** An event, and when it was written down: unix milliseconds. */
+type Piece = EventData & { at: number }
 
 /**
  * Ends the runs whose process has not been heard of within their lease, as if the provider had broken off: the
@@ -34,12 +33,18 @@ export async function failLostRuns(context: Context): Promise<void> {
 }
 
 async function failRun(context: Context, run: Run): Promise<void> {
-  const events = await context.database.db.selectFrom('event').select(['seq', 'data']).where('run_id', '=', run.id).orderBy('seq').execute()
-  const pieces = events.map(event => JSON.parse(event.data) as EventData)
+  const events = await context.database.db
+    .selectFrom('event')
+    .select(['seq', 'data', 'created_at'])
+    .where('run_id', '=', run.id)
+    .orderBy('seq')
+    .execute()
+  const pieces = events.map((event): Piece => ({ ...(JSON.parse(event.data) as EventData), at: event.created_at }))
   const join = (key: string): string => pieces.map(piece => piece[key] ?? '').join('')
   const ending: Ending = {
     text: join('delta_answer'),
     reasoning: join('delta_reasoning'),
+    thought: thoughtOf(pieces),
     usage: null,
     problem: new Problem('chat_error', { detail: 'the server stopped while it answered' })
   }
@@ -57,6 +62,13 @@ async function failRun(context: Context, run: Run): Promise<void> {
   })
 }
 
+/** Milliseconds between the first thought and the first word, as they were written down. */
+function thoughtOf(pieces: readonly Piece[]): number | null {
+  const began = pieces.find(piece => Boolean(piece['delta_reasoning']))
+  const ended = pieces.find(piece => Boolean(piece['delta_answer'])) ?? pieces.at(-1)
+  return began === undefined || ended === undefined ? null : ended.at - began.at
+}
+
 /** What a run's holds amount to by the ledger, which counts also a hold whose run row was not updated any more. */
 async function purseOf(context: Context, run: Run): Promise<Purse> {
   const holds = await context.database.db
@@ -65,28 +77,16 @@ async function purseOf(context: Context, run: Run): Promise<Purse> {
     .where('kind', '=', 'hold')
     .where('reference', 'like', `${run.id}:%`)
     .execute()
-  const messages = await messagesOf(context.database.db, [run.conversation_id ?? ''])
-  const conversation = await context.database.db
-    .selectFrom('conversation')
-    .select('model')
-    .where('id', '=', run.conversation_id)
-    .executeTakeFirst()
-  const asked = messages.filter(message => message.run_id !== run.id || message.role === 'user')
-  const turns = asked.map(message => ({ role: message.role, content: contentOf(message) })).filter(turn => textOf(turn.content) !== '')
+  const { price, input = 0 } = askedFor(run.request)
   return {
     runId: run.id,
     applicationId: run.application_id,
     credentialId: run.credential_id,
     fund: run.fund,
-    price: agreedPrice(run) ?? findModel(conversation?.model ?? '')?.price ?? { input: 0, output: 0 },
-    inputTokens: tokensOf(turns),
+    price: price ?? { input: 0, output: 0 },
+    inputTokens: input,
     held: -holds.reduce((sum, { amount }) => sum + amount, 0),
     steps: holds.length,
     end: 'fund'
   }
-}
-
-/** The price at which a run was begun; runs of older versions did not write it down. */
-function agreedPrice({ request }: Run): TokenPrice | null {
-  return request === null ? null : (JSON.parse(request) as { price: TokenPrice }).price
 }

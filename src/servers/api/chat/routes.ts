@@ -4,14 +4,21 @@ import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
+import { sharedSchema } from '#contract/share.ts'
 import { textOf, type ChatModel } from '#core/chat.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { isOffered } from '#core/switches.ts'
-import { deleteConversation, getConversation, listConversations, updateConversation } from '#servers/api/chat/conversations.ts'
+import { getConversation, updateConversation } from '#servers/api/chat/conversations.ts'
+import { deleteConversation, restoreRoute } from '#servers/api/chat/forget.ts'
 import { jsonAnswer, ndjsonResponse, sseResponse } from '#servers/api/chat/frames.ts'
+import { importConversation } from '#servers/api/chat/import.ts'
+import { listConversations } from '#servers/api/chat/list.ts'
+import { readShare, shareConversation, unshareConversation } from '#servers/api/chat/share.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import { checkGuestAction } from '#servers/api/guests/once.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
+import { happenOnce } from '#servers/lib/idempotency.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
@@ -23,9 +30,13 @@ const conversationRoute = apiRoute({
   path: '/aichat/conversations',
   summary: 'Ask, stop, and keep conversations',
   who: 'either',
+  guests: true,
   rows: [{ noun: 'conversation', in: 'body', field: 'id' }],
   once: 'run',
-  limit: { every: 'read', action: { chat: 'spend', update: 'write', delete: 'write', stop: 'write' } },
+  limit: {
+    every: 'read',
+    action: { chat: 'spend', update: 'write', delete: 'write', stop: 'write', share: 'write', unshare: 'write', import: 'write' }
+  },
   body: conversationRequest,
   answer: z.unknown(),
   example: { action: 'retrieve' },
@@ -37,6 +48,7 @@ const eventsRoute = apiRoute({
   path: '/aichat/conversations/{id}/events',
   summary: 'Follow the answer that is being written in a conversation',
   who: 'either',
+  guests: true,
   rows: [{ noun: 'conversation', in: 'params', field: 'id' }],
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -77,14 +89,25 @@ function toModel({ name, label, group, price, ...takes }: ChatModel): z.infer<ty
   }
 }
 
-/** The conversation call, its stream, and what may be asked. */
-export const chatRoutes: readonly AnyRoute[] = [conversationRoute, eventsRoute, modelsRoute]
+const shareRoute = apiRoute({
+  method: 'get',
+  path: '/aichat/shares/{id}',
+  summary: 'What the link of a shared conversation shows, to whoever has it',
+  who: 'anyone',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answer: sharedSchema,
+  handle: ({ context, input: { params }, request, url }) => readShare(context, params.id, { request, url })
+})
+
+/** The conversation call, its stream, what may be asked, and what is shared. */
+export const chatRoutes: readonly AnyRoute[] = [conversationRoute, restoreRoute, eventsRoute, modelsRoute, shareRoute]
 
 async function perform(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call
   const { body } = input
-  // What somebody has here they may stop and delete, whatever the site offers.
-  if (body.action !== 'stop' && body.action !== 'delete')
+  checkGuestAction(call.credential, body)
+  // What somebody has here they may stop, delete and take back, whatever the site offers.
+  if (body.action !== 'stop' && body.action !== 'delete' && body.action !== 'unshare')
     checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
   switch (body.action) {
     case 'chat':
@@ -92,7 +115,7 @@ async function perform(call: ConversationCall): Promise<unknown> {
     case 'retrieve_batch':
       return listConversations(context, userId, body, locale)
     case 'retrieve':
-      return getConversation(context, needId(body), locale)
+      return getConversation(context, needId(body), locale, body.tree)
     case 'update':
       return updateConversation(context, { ...body, id: needId(body) }, locale)
     case 'delete':
@@ -101,9 +124,11 @@ async function perform(call: ConversationCall): Promise<unknown> {
       await context.chat.stopConversation(needId(body))
       return { id: body.id, success: true }
     case 'share':
+      return shareConversation(context, needId(body), userId, call)
     case 'unshare':
+      return unshareConversation(context, needId(body))
     case 'import':
-      throw new Problem('api_not_implemented', { detail: `${body.action} is on its way` })
+      return importOnce(call)
   }
 }
 
@@ -130,6 +155,10 @@ async function ask(call: ConversationCall): Promise<unknown> {
     references: body.references,
     conversationId: body.id,
     preset: body.preset,
+    temperature: body.temperature,
+    parentId: body.parent_id,
+    regenerate: body.regenerate,
+    continue: body.continue,
     keep: body.stateful,
     once
   })
@@ -140,6 +169,22 @@ async function ask(call: ConversationCall): Promise<unknown> {
   if (accept.includes('application/x-ndjson')) return ndjsonResponse(events, locale, { stop })
   if (accept.includes('application/json') && !accept.includes('text/event-stream')) return jsonAnswer(events)
   return sseResponse(events, locale, { numbered: false, stop })
+}
+
+/** An import makes rows: one that is sent again with its key is the same one. */
+async function importOnce(call: ConversationCall): Promise<unknown> {
+  const { context, userId, credential, input, url, locale, once } = call
+  const { database, secrets, clock, config, terms } = context
+  const importer = {
+    userId,
+    applicationId: credential?.applicationId ?? '',
+    origin: await originOfCall(context, call),
+    test: url.origin === config.testHosts.api,
+    offered: await terms.offer(await sitesOfCall(context, call)),
+    locale
+  }
+  const work = (): Promise<unknown> => importConversation(context, input.body, importer)
+  return once === null ? work() : happenOnce({ db: database.db, secrets, now: clock.now() }, once, work)
 }
 
 /** A credential may spend its own application's money, and an individual one on its own service only. */

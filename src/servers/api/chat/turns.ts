@@ -1,6 +1,6 @@
-import type { Content, Part } from '#core/chat.ts'
-import { textOf } from '#core/chat.ts'
+import { textOf, type ChatModel, type Content, type Part } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
+import { takes } from '#core/reference.ts'
 import { estimateTokens } from '#core/tokens.ts'
 
 /** Most tokens of a conversation that are sent again with a question; older turns are left out. */
@@ -14,33 +14,54 @@ const PER_PICTURE = 800
 
 const IMAGE = /\.(jpe?g|png|gif|bmp|webp|svg|tiff?|ico|heic)$/i
 
-/** The content of a question: plain text, or parts when files came with it. An image is told by its ending. */
-export function questionContent(question: string, references: readonly string[]): Content {
-  if (references.length === 0) return question
-  const files = references.map((url): Part => {
-    const path = URL.canParse(url) ? new URL(url).pathname : url
-    return IMAGE.test(path) ? { type: 'image_url', image_url: url } : { type: 'file_url', file_url: url }
-  })
-  return [{ type: 'text', text: question }, ...files]
+/** The content of a question: plain text, or parts when files came with it. */
+export function questionContent(question: string, files: readonly Part[]): Content {
+  return files.length === 0 ? question : [{ type: 'text', text: question }, ...files]
 }
 
-/** The prompt for a question: the preset, as many of the last turns as fit, the question. */
-export function promptTurns(preset: string | undefined, history: readonly ChatTurn[], question: ChatTurn): ChatTurn[] {
-  const system: ChatTurn[] = preset === undefined ? [] : [{ role: 'system', content: preset }]
-  let left = MAX_PROMPT_TOKENS - tokensOf([...system, question])
+/** A file that is not ours, as a message holds it. An image is told by its ending. */
+export function foreignPart(url: string): Part {
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  return IMAGE.test(path) ? { type: 'image_url', image_url: url } : { type: 'file_url', file_url: url }
+}
+
+/** The turns without the pictures and files that a model does not read: another one of the same conversation did. */
+export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn[] {
+  return turns.map(({ role, content }) => {
+    if (typeof content === 'string') return { role, content }
+    const parts = content.filter(({ type }) => type === 'text' || takes(model, type === 'image_url' ? 'picture' : 'document'))
+    return { role, content: parts.every(({ type }) => type === 'text') ? textOf(parts) : parts }
+  })
+}
+
+/** The prompt: the preset, as many of the last turns as fit, and what is asked. */
+export function promptTurns(preset: string, history: readonly ChatTurn[], asked: readonly ChatTurn[]): ChatTurn[] {
+  const system: ChatTurn[] = preset === '' ? [] : [{ role: 'system', content: preset }]
+  let left = MAX_PROMPT_TOKENS - tokensOf([...system, ...asked])
   const kept: ChatTurn[] = []
   for (const turn of history.toReversed()) {
     left -= tokensOf([turn])
     if (left < 0) break
     kept.unshift(turn)
   }
-  return [...system, ...kept, question]
+  return [...system, ...kept, ...asked]
 }
 
 /** Tokens of a prompt, estimated. */
 export function tokensOf(turns: readonly ChatTurn[]): number {
   return turns.reduce((sum, { content }) => {
-    const pictures = typeof content === 'string' ? 0 : content.filter(part => part.type !== 'text').length
-    return sum + PER_TURN + estimateTokens(textOf(content)) + pictures * PER_PICTURE
+    const files = typeof content === 'string' ? [] : content
+    return files.reduce((all, part) => all + fileTokens(part), sum + PER_TURN + estimateTokens(textOf(content)))
   }, 0)
+}
+
+/** Bytes for a token: of plain text, and of a PDF, which holds pictures and fonts, too. */
+const PER_TOKEN = { text: 3, pdf: 100 }
+
+/** Tokens of a file, estimated: it is read in full, where we know how much that is. */
+function fileTokens(part: Part): number {
+  if (part.type === 'text') return 0
+  const { media_type: type = '', size = 0 } = part
+  const bytes = type.startsWith('text/') ? PER_TOKEN.text : type === 'application/pdf' ? PER_TOKEN.pdf : Infinity
+  return Math.max(PER_PICTURE, Math.ceil(size / bytes))
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { contentWith, kindOf, referencesIn, takes, wrongWith } from '#core/reference.ts'
+
+const BOAT = { url: 'https://a.example/files/1', name: 'boat.png', type: 'image/png', size: 5 }
+const PLAN = { url: 'https://a.example/files/2', name: 'plan.pdf', type: 'application/pdf', size: 6 }
+
+test('a question without files is plain text; with some it has parts that say what they are, and are found in it again', () => {
+  expect(contentWith('Look', [])).toBe('Look')
+  const content = contentWith('Look', [BOAT, PLAN])
+  expect(content).toEqual([
+    { type: 'text', text: 'Look' },
+    { type: 'image_url', image_url: BOAT.url, name: 'boat.png', media_type: 'image/png', size: 5 },
+    { type: 'file_url', file_url: PLAN.url, name: 'plan.pdf', media_type: 'application/pdf', size: 6 }
+  ])
+  expect(referencesIn(content)).toEqual([BOAT, PLAN])
+  expect(referencesIn('Look')).toEqual([])
+})
+
+test('a picture from elsewhere stays a picture when it is asked with again', () => {
+  const content = [{ type: 'image_url', image_url: { url: 'https://b.example/x.png' } }] as const
+  expect(contentWith('', referencesIn(content))).toMatchObject([{}, { type: 'image_url', image_url: 'https://b.example/x.png' }])
+})
+
+test.each([
+  ['image/png', 'picture', true, true],
+  ['application/pdf', 'document', false, true],
+  ['text/plain', 'text', false, true],
+  ['image/svg+xml', null, false, false],
+  ['audio/mpeg', null, false, false]
+])('%s is read as %s', (type, kind, byEyes, byAll) => {
+  expect(kindOf(type)).toBe(kind)
+  const read = (isFileSupported: boolean): boolean =>
+    kind !== null && takes({ isFileSupported, isImageSupported: true }, kindOf(type) ?? 'text')
+  expect([read(false), read(true)]).toEqual([byEyes, byAll])
+})
+
+test.each([
+  ['image/png', 10_000_000, null],
+  ['image/png', 10_000_001, 'too_large'],
+  ['text/plain', 200_000, null],
+  ['text/plain', 200_001, 'too_large'],
+  ['video/mp4', 1, 'not_allowed']
+])('%s of %i bytes: %s', (type, size, wrong) => {
+  expect(wrongWith({ type, size })).toBe(wrong)
+})

@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Content } from '#core/chat.ts'
+import type { ChatTurn } from '#core/provider.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
+
+export type MessageRow = Selectable<MessageTable>
+
+/** All versions of all messages of some conversations, those of each in the order they came. */
+export function messagesOf(db: Queries, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.selectFrom('message').selectAll().where('conversation_id', 'in', ids).orderBy('conversation_id').orderBy('position').execute()
+}
+
+/** A stored message's content; what is stored was checked when it came. */
+export function contentOf(row: Pick<MessageRow, 'content'>): Content {
+  return JSON.parse(row.content) as Content
+}
+
+/** A stored message as a provider is told it. */
+export function turnOf(row: Pick<MessageRow, 'role' | 'content'>): ChatTurn {
+  return { role: row.role, content: contentOf(row) }
+}

@@ -1,0 +1,103 @@
+import type { ChatModel, Content, Part } from '#core/chat.ts'
+import { Problem } from '#core/problem.ts'
+import type { ChatTurn } from '#core/provider.ts'
+import { addressIn, kindOf, partOf, takes, wrongWith, type ReferenceKind } from '#core/reference.ts'
+import { foreignPart } from '#servers/api/chat/turns.ts'
+import { fileIdIn } from '#servers/api/files/address.ts'
+import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
+import { findFile, type FileRow } from '#servers/api/files/keep.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+/** Most bytes of our own files that go to a provider with one prompt; older ones are left out. */
+export const MOST_BYTES = 20_000_000
+
+/** Bytes that a text may have whose message does not say how many: as many as its tokens were counted for. */
+const UNSAID = 2400
+
+type Asked = { caller: { userId: string }; references: readonly string[] }
+
+/**
+ * What goes with a question: files of the caller's own, which are known by their row, and addresses elsewhere, known by
+ * their ending.
+ * @throws Problem `bad_request` with the issue `not_found` for a file that is not theirs, `not_allowed` for one that the model
+ * does not read; `content_too_large`
+ */
+export async function readReferences(context: Context, { caller, references }: Asked, model: ChatModel): Promise<Part[]> {
+  if (references.length === 0) return []
+  const files = createFileStore({ context })
+  const parts: Part[] = []
+  let size = 0
+  for (const url of references) {
+    const file = await ownFile(context, files, url, caller.userId)
+    if (file === null) throw refused('not_found', 'a file is not there, or not yours')
+    const wrong = file === 'foreign' ? null : wrongWith(file)
+    size += file === 'foreign' ? 0 : file.size
+    if (wrong === 'too_large' || size > MOST_BYTES) throw tooLarge()
+    const part = file === 'foreign' ? foreignPart(url) : partOf({ url, name: file.name, type: file.type, size: file.size })
+    const kind = file === 'foreign' ? foreignKind(part) : kindOf(file.type)
+    if (kind === null || !takes(model, kind)) throw refused('not_allowed', `${model.name} does not read such a file`)
+    parts.push(part)
+  }
+  return parts
+}
+
+/**
+ * The turns as a provider can read them: a file of the person's own goes as its bytes, the newest first, up to
+ * {@link MOST_BYTES} in all. What is gone, or somebody else's, is left out.
+ */
+export async function turnsWithBytes(context: Context, userId: string, turns: readonly ChatTurn[]): Promise<ChatTurn[]> {
+  const files = createFileStore({ context })
+  const read: ChatTurn[] = []
+  const left = { bytes: MOST_BYTES }
+  for (const { role, content } of turns.toReversed()) {
+    if (typeof content === 'string') read.unshift({ role, content })
+    else read.unshift({ role, content: await contentWithBytes({ context, files, userId, left }, content) })
+  }
+  return read
+}
+
+type Reading = { context: Context; files: FileStore; userId: string; left: { bytes: number } }
+
+async function contentWithBytes(reading: Reading, content: Exclude<Content, string>): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const part of content) {
+    const read = part.type === 'text' ? part : await partWithBytes(reading, part)
+    if (read !== null) parts.push(read)
+  }
+  return parts
+}
+
+async function partWithBytes({ context, files, userId, left }: Reading, part: Exclude<Part, { type: 'text' }>): Promise<Part | null> {
+  const file = await ownFile(context, files, addressIn(part), userId)
+  if (file === 'foreign') return part
+  if (file === null || file.size > left.bytes || wrongWith(file) !== null) return null
+  // Tokens were counted, and money held, for as much as the message says.
+  if (kindOf(file.type) === 'text' && file.size > (part.size ?? UNSAID)) return null
+  const body = await context.blobs.get(file.blob)
+  if (body === null) return null
+  left.bytes -= file.size
+  const url = `data:${file.type};base64,${Buffer.from(await new Response(body).arrayBuffer()).toString('base64')}`
+  return partOf({ url, name: file.name, type: file.type, size: file.size })
+}
+
+/** A file of the person's own; null when an address of ours leads to none that is theirs. */
+async function ownFile(context: Context, files: FileStore, address: string, userId: string): Promise<FileRow | 'foreign' | null> {
+  if (!(await files.isOurs(address))) return 'foreign'
+  const row = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
+  return row?.user_id === userId ? row : null
+}
+
+function foreignKind(part: Part): ReferenceKind {
+  return part.type === 'image_url' ? 'picture' : 'document'
+}
+
+function refused(code: 'not_found' | 'not_allowed', detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field: 'references', code }] })
+}
+
+function tooLarge(): Problem {
+  return new Problem('content_too_large', {
+    detail: 'a file is too large to be read',
+    issues: [{ field: 'references', code: 'too_large' }]
+  })
+}

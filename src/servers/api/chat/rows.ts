@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { deriveTitle, type ChatModel } from '#core/chat.ts'
+import type { TokenPrice } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
+import type { Place, Prefix } from '#servers/api/chat/place.ts'
+import type { Purse } from '#servers/api/chat/purse.ts'
+import type { Question } from '#servers/api/chat/question.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
+
+export type ConversationRow = Selectable<ConversationTable>
+
+/** What is kept with a run of its question, whatever becomes of prices and conversations until it ends. */
+export type AskedFor = { price: TokenPrice; /** Tokens of the prompt, estimated. */ input: number; prefix?: Prefix }
+
+/** What was kept with a run; null where nothing was. */
+export function askedFor(request: string | null): Partial<AskedFor> {
+  return request === null ? {} : (JSON.parse(request) as Partial<AskedFor>)
+}
+
+/**
+ * Makes the conversation of a question, or takes the one that is there: with the settings that the question brings. Its
+ * row is held until the transaction ends, so that nothing else is asked in it meanwhile.
+ * @throws Problem `not_found`
+ */
+export async function takeConversation(tx: Queries, question: Question, model: ChatModel, now: number): Promise<ConversationRow> {
+  const { conversationId, caller, preset, temperature } = question
+  const settings = { model: model.name, ...(preset !== undefined && { preset }), ...(temperature !== undefined && { temperature }) }
+  if (conversationId !== undefined) {
+    const known = tx
+      .updateTable('conversation')
+      .set({ updated_at: now, ...settings })
+      .where('id', '=', conversationId)
+    const row = await known.where('deleted_at', 'is', null).returningAll().executeTakeFirst()
+    if (row === undefined) throw new Problem('not_found', { detail: `no conversation ${conversationId}` })
+    return row
+  }
+  const row = await tx
+    .insertInto('conversation')
+    .values({
+      id: randomUUID(),
+      user_id: caller.userId,
+      application_id: caller.applicationId,
+      origin: question.origin,
+      title: deriveTitle(question.text),
+      listed: question.keep ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+      ...settings
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (row.listed === 1) await keepTitle(tx, { conversationId: row.id, userId: row.user_id }, row.title)
+  return row
+}
+
+type NewRun = { conversationId: string; purse: Purse; prefix: Prefix | null; leaseOwner: string; leaseUntil: number; now: number }
+
+export async function writeRun(tx: Queries, { caller, origin, traceId }: Question, run: NewRun): Promise<void> {
+  const { purse, prefix } = run
+  const kept: AskedFor = { price: purse.price, input: purse.inputTokens, ...(prefix && { prefix }) }
+  await tx
+    .insertInto('run')
+    .values({
+      id: purse.runId,
+      service: 'chat',
+      action: 'chat',
+      user_id: caller.userId,
+      application_id: caller.applicationId,
+      credential_id: caller.credentialId,
+      conversation_id: run.conversationId,
+      origin,
+      state: 'running',
+      fund: purse.fund,
+      held: purse.held,
+      charged: 0,
+      measure: null,
+      reason: '',
+      status_code: 0,
+      trace_id: traceId,
+      lease_owner: run.leaseOwner,
+      lease_until: run.leaseUntil,
+      stop_at: null,
+      created_at: run.now,
+      finished_at: null,
+      request: JSON.stringify(kept)
+    })
+    .execute()
+}
+
+/** Where an answer stands: ids of messages. `question` is null for one that follows nothing, as imports may have. */
+export type Standing = { answer: string; question: string | null; parent: string | null }
+
+type NewMessages = { place: Place; runId: string; model: string; now: number }
+
+/** Writes the question, where it is a new one, and the answer that is to come below it: from now on that is shown. */
+export async function writeMessages(
+  tx: Queries,
+  conversation: ConversationRow,
+  { place, runId, model, now }: NewMessages
+): Promise<Standing> {
+  const { content, parentId, prefix, next } = place
+  const common = { conversation_id: conversation.id, error: null, run_id: runId, created_at: now }
+  const question = content === null ? place.questionId : randomUUID()
+  if (content !== null && question !== null) {
+    const said = { role: 'user' as const, content: JSON.stringify(content), reasoning: '', state: 'finished' as const }
+    await tx
+      .insertInto('message')
+      .values({ ...common, ...said, id: question, position: next, parent_id: parentId })
+      .execute()
+    const owner = { conversationId: conversation.id, userId: conversation.user_id }
+    if (conversation.listed === 1) await keepWords(tx, owner, question, content)
+  }
+  // What it goes on from is there at once, for whoever reads before it ends.
+  const begun = { content: JSON.stringify(prefix?.text ?? ''), reasoning: prefix?.reasoning ?? '', thought: prefix?.thought ?? null }
+  const answer = randomUUID()
+  await tx
+    .insertInto('message')
+    .values({ ...common, ...begun, id: answer, position: next + 1, parent_id: question, role: 'assistant', model, state: 'answering' })
+    .execute()
+  await tx.updateTable('conversation').set({ leaf_id: answer }).where('id', '=', conversation.id).execute()
+  return { answer, question, parent: parentId }
+}

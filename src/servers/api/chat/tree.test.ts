@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { newestBelow, versionsOf, wayTo, type Node } from '#servers/api/chat/tree.ts'
+
+/** `a(b(c, e), d)` and `f`, in the order they came. */
+const NODES: readonly Node[] = [
+  ['a', null],
+  ['b', 'a'],
+  ['c', 'b'],
+  ['d', 'a'],
+  ['e', 'b'],
+  ['f', null]
+].map(([id, parent_id], position) => ({ id: id ?? '', parent_id: parent_id ?? null, position }))
+
+const wayOf = (id: string | null): string =>
+  wayTo(NODES, id)
+    .map(node => node.id)
+    .join('')
+
+describe('the way to a message', () => {
+  test.each([
+    ['a', 'a'],
+    ['e', 'abe'],
+    ['f', 'f'],
+    [null, ''],
+    ['nobody', '']
+  ])('%s is %j', (id, way) => {
+    expect(wayOf(id)).toBe(way)
+  })
+
+  test('ends where rows name each other', () => {
+    const round = [
+      { id: 'a', parent_id: 'b', position: 0 },
+      { id: 'b', parent_id: 'a', position: 1 }
+    ]
+    expect(wayTo(round, 'a').map(node => node.id)).toEqual(['b', 'a'])
+  })
+})
+
+test.each([
+  ['a', 'e'],
+  ['b', 'e'],
+  ['c', 'c'],
+  ['d', 'd'],
+  ['f', 'f']
+])('the newest way below %s ends at %s', (id, leaf) => {
+  expect(newestBelow(NODES.toReversed(), id)).toBe(leaf)
+})
+
+test('versions are those of one parent, told to each of them', () => {
+  expect(Object.fromEntries(versionsOf(NODES.toReversed()))).toEqual({
+    a: ['a', 'f'],
+    f: ['a', 'f'],
+    b: ['b', 'd'],
+    d: ['b', 'd'],
+    c: ['c', 'e'],
+    e: ['c', 'e']
+  })
+})

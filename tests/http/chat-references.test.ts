@@ -1,0 +1,146 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Conversation } from '#contract/conversation.ts'
+import type { UploadedFile } from '#contract/file.ts'
+import { readConfig } from '#servers/config.ts'
+import { bytes, upload } from '../support/files.ts'
+import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+const BOAT = new Uint8Array(createCanvas(320, 240).encodeSync('png'))
+const PDF = bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3')
+
+let studio: TestStudio
+let ada: TestPerson
+
+function ask(body: Record<string, unknown>, who = ada): Promise<Response> {
+  const headers = { accept: 'application/json' }
+  return studio.call('/aichat/conversations', {
+    json: { model: 'gpt-5-all', question: 'Look', ...body },
+    token: who.credential.token,
+    headers
+  })
+}
+
+async function refusal(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer
+  const { error } = (await response.json()) as { error: { code: string; issues?: { field: string; code: string }[] } }
+  return [response.status, error.code, ...(error.issues ?? []).map(issue => `${issue.field} ${issue.code}`)]
+}
+
+const addresses = (...files: UploadedFile[]): string[] => files.map(file => file.file_url)
+
+describe('files with a question', () => {
+  let boat: UploadedFile
+  let notes: UploadedFile
+  beforeAll(async () => {
+    studio = await openStudio()
+    ada = await person(studio)
+    boat = await upload(studio, ada, BOAT, 'boat.png')
+    notes = await upload(studio, ada, 'größe,1', 'notes.csv')
+  })
+  afterAll(() => studio.close())
+
+  test('are kept by their address, name and kind, told by their bytes, and read', async () => {
+    const { id, answer } = await json<{ id: string; answer: string }>(ask({ references: addresses(boat, notes) }))
+    expect(answer).toContain('`boat.png` (320 × 240), `notes.csv` (9 B)')
+    const { messages } = await json<Conversation>(ask({ action: 'retrieve', id }))
+    expect(messages?.[0]?.content).toEqual([
+      { type: 'text', text: 'Look' },
+      { type: 'image_url', image_url: boat.file_url, name: 'boat.png', media_type: 'image/png', size: BOAT.length },
+      { type: 'file_url', file_url: notes.file_url, name: 'notes.csv', media_type: 'text/plain', size: 9 }
+    ])
+  })
+
+  test('may be ten', async () => {
+    const many = Array.from({ length: 11 }, () => boat.file_url)
+    expect(await refusal(ask({ references: many }))).toEqual([400, 'bad_request', 'references too_many'])
+    expect((await ask({ references: many.slice(1) })).status).toBe(200)
+  })
+
+  test("must be the caller's own, and still there", async () => {
+    const eve = await person(studio)
+    const wrong = [400, 'bad_request', 'references not_found']
+    expect(await refusal(ask({ references: addresses(boat) }, eve))).toEqual(wrong)
+    expect(await refusal(ask({ references: [`${BASE}/files/${'x'.repeat(43)}`] }))).toEqual(wrong)
+    expect(await refusal(ask({ references: [`${BASE}/files/../openapi.json`, `${BASE}/files/x`] }))).toEqual(wrong)
+  })
+
+  test.each([
+    ['no files', 'deepseek-v3', () => boat],
+    ['only pictures', 'gpt-4o', () => notes]
+  ])('are refused by a model that reads %s', async (_, model, file) => {
+    expect(await refusal(ask({ model, references: addresses(file()) }))).toEqual([400, 'bad_request', 'references not_allowed'])
+  })
+
+  test('go to a model that reads pictures if they are some', async () => {
+    expect((await ask({ model: 'gpt-4o', references: addresses(boat) })).status).toBe(200)
+    expect((await ask({ model: 'gpt-4o', references: ['https://a.example/x.png'] })).status).toBe(200)
+    const foreign = ask({ model: 'gpt-4o', references: ['https://a.example/x.pdf'] })
+    expect(await refusal(foreign)).toEqual([400, 'bad_request', 'references not_allowed'])
+  })
+
+  test('of a kind that no model reads, and those that are too large, are refused', async () => {
+    const song = await upload(studio, ada, bytes('OggS\0\x02\0\0'), 'song.png', 'image/png')
+    expect(await refusal(ask({ references: addresses(song) }))).toEqual([400, 'bad_request', 'references not_allowed'])
+    const book = await upload(studio, ada, 'a'.repeat(200_001), 'book.txt')
+    expect(await refusal(ask({ references: addresses(book) }))).toEqual([413, 'content_too_large', 'references too_large'])
+    const pages = new Uint8Array(9_000_000)
+    pages.set(PDF)
+    const large = await upload(studio, ada, pages, 'large.pdf')
+    expect(await refusal(ask({ references: addresses(large, large, large) }))).toEqual([413, 'content_too_large', 'references too_large'])
+  })
+})
+
+describe('a vendor', () => {
+  let vendor: OpenaiServer
+  beforeAll(async () => {
+    vendor = await startOpenaiServer()
+    studio = await openStudio({ config: readConfig({ OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url }) })
+    ada = await person(studio)
+  })
+  afterAll(async () => {
+    await studio.close()
+    await vendor.close()
+  })
+
+  const contents = (): unknown[] => (vendor.requests.at(-1)?.body.messages ?? []).map(each => Reflect.get(Object(each), 'content'))
+  const inline = (type: string, content: Uint8Array): string => `data:${type};base64,${Buffer.from(content).toString('base64')}`
+
+  test('is sent the bytes of our own files, never their address, and those of earlier questions again', async () => {
+    const [boat, notes, pdf] = await Promise.all([
+      upload(studio, ada, BOAT, 'boat.png'),
+      upload(studio, ada, 'größe,1', 'notes.csv'),
+      upload(studio, ada, PDF, 'plan.pdf')
+    ])
+    const { id } = await json<{ id: string }>(ask({ references: [...addresses(boat, notes, pdf), 'https://a.example/y.png'] }))
+    const first = [
+      { type: 'text', text: 'Look' },
+      { type: 'image_url', image_url: { url: inline('image/png', BOAT) } },
+      { type: 'text', text: 'größe,1' },
+      { type: 'file', file: { filename: 'plan.pdf', file_data: inline('application/pdf', PDF) } },
+      { type: 'image_url', image_url: { url: 'https://a.example/y.png' } }
+    ]
+    expect(contents()).toEqual([first])
+    await ask({ id, question: 'And now?' })
+    expect(contents()[0]).toEqual(first)
+    expect(JSON.stringify(vendor.requests.at(-1)?.body)).not.toContain('/files/')
+
+    await studio.call(`/files/${boat.id}`, { method: 'DELETE', token: ada.token.access_token })
+    await ask({ id, question: 'And without it?' })
+    expect(contents()[0]).toEqual(first.filter((_, place) => place !== 1))
+  })
+
+  test('is not sent what somebody else puts into their own conversation', async () => {
+    const eve = await person(studio)
+    const secret = await upload(studio, eve, BOAT, 'secret.png')
+    const { id } = await json<{ id: string }>(ask({}))
+    const content = [
+      { type: 'text', text: 'See' },
+      { type: 'image_url', image_url: secret.file_url }
+    ]
+    await json(ask({ action: 'update', id, messages: [{ role: 'user', content }] }))
+    await json(ask({ id, question: 'What is in it?' }))
+    expect(contents()[0]).toBe('See')
+  })
+})
