@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
+import type { ChatGroup } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { deleteConversation, renameConversation } from '#stores/conversation-changes.ts'
+import { ChatDelete } from '#islands/ChatDelete.tsx'
+import { ChatExport } from '#islands/ChatExport.tsx'
+import { ChatShare } from '#islands/ChatShare.tsx'
+import { pinConversation, renameConversation } from '#stores/conversation-changes.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ConversationMenu } from '#ui/chat/ConversationMenu.tsx'
 
@@ -12,26 +16,30 @@ const MAX_TITLE = 200
 
 export type ChatMenuProps = {
   hub: HubInfo
+  group: ChatGroup
   conversation: Conversation
   /** The button that was pressed; it has the focus again at the end. */
   button: HTMLElement
   /** Is it the open one? */
   open: boolean
-  /** Where a new chat begins. */
+  /** Where a new chat begins, and where this one stands. */
   fresh: string
+  address: string
   plans: string
+  /** Tells a screen reader. */
+  say(what: string): void
   onClose(): void
   t: Translate
 }
 
 /** What a person does with a conversation of their list: the menu, and the questions that come of it. */
-export function ChatMenu({ hub, conversation, button, open, fresh, plans, onClose, t }: ChatMenuProps) {
-  const [step, setStep] = useState<'menu' | 'rename' | 'delete'>('menu')
+export function ChatMenu({ hub, group, conversation, button, open, fresh, address, plans, say, onClose, t }: ChatMenuProps) {
+  const [step, setStep] = useState<'menu' | 'rename' | 'share' | 'markdown' | 'json' | 'pin' | 'delete'>('menu')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { id } = conversation
   const title = conversation.title || t('chat.list.untitled')
-  const focus = useFocusAfter(() => (button.isConnected ? button : optionsOf(id)))
+  const focusInstead = useFocusAfter(() => (button.isConnected ? button : optionsOf(id)))
 
   /** @param after what follows when it is done; else the dialog says why not */
   const act = async (work: Promise<Failure | null>, after: () => void): Promise<void> => {
@@ -49,13 +57,9 @@ export function ChatMenu({ hub, conversation, button, open, fresh, plans, onClos
       onClose()
     })
   }
-  const remove = (): void => {
-    const neighbour = neighbourOf(button)
-    void act(deleteConversation(hub, id), () => {
-      focus.current = () => neighbour
-      onClose()
-      if (open) location.replace(fresh)
-    })
+  const pin = (): void => {
+    setStep('pin')
+    void act(pinConversation(hub, id, conversation.pinned !== true), onClose)
   }
 
   const common = { busy, failure, plans, onClose, t }
@@ -65,7 +69,11 @@ export function ChatMenu({ hub, conversation, button, open, fresh, plans, onClos
         <ConversationMenu
           title={title}
           button={button}
+          pinned={conversation.pinned === true}
+          onPin={pin}
           onRename={() => setStep('rename')}
+          onShare={() => setStep('share')}
+          onExport={setStep}
           onDelete={() => setStep('delete')}
           onClose={onClose}
           t={t}
@@ -96,31 +104,34 @@ export function ChatMenu({ hub, conversation, button, open, fresh, plans, onClos
           </label>
         </AskDialog>
       )
-    case 'delete':
-      return (
-        <AskDialog title={t('chat.delete.title')} action={t('chat.delete.action')} onSubmit={remove} {...common}>
-          <p className="break-words text-muted">{t('chat.delete.text', { title })}</p>
+    case 'share':
+      return <ChatShare {...{ hub, id, title, plans, onClose, t }} />
+    case 'markdown':
+    case 'json':
+      return <ChatExport form={step} {...{ hub, id, plans, onClose, t }} />
+    case 'pin':
+      return failure === null ? null : (
+        <AskDialog title={t('chat.list.not_pinned', { title })} action={t('chat.list.retry')} onSubmit={pin} {...common}>
+          {null}
         </AskDialog>
       )
+    case 'delete':
+      return <ChatDelete {...{ hub, group, id, title, button, fresh, address, plans, say, onClose, t }} onRow={focusInstead} />
   }
 }
 
-/** Where the focus goes once this is off the page, and nothing modal holds it any more. */
-function useFocusAfter(target: () => HTMLElement | null | undefined): RefObject<typeof target> {
+type Target = () => HTMLElement | null
+
+/** Where the focus goes once this is off the page, and nothing modal holds it any more. @returns sends it elsewhere */
+function useFocusAfter(target: Target): (other: Target) => void {
   const focus = useRef(target)
   useEffect(() => () => focus.current()?.focus(), [])
-  return focus
+  return useCallback(other => {
+    focus.current = other
+  }, [])
 }
 
 /** The button of a row, which may have moved to another day with its new name. */
 function optionsOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`button[value="${CSS.escape(id)}"]`)
-}
-
-/** The link that is nearest to where the row was, for the focus. */
-function neighbourOf(button: HTMLElement): HTMLElement | undefined {
-  const links = [...(button.closest('nav')?.querySelectorAll<HTMLElement>('a') ?? [])]
-  const row = button.closest('li')
-  const at = links.findIndex(link => row?.contains(link))
-  return links[at + 1] ?? links[at - 1]
 }

@@ -1,13 +1,15 @@
 import { deleteConversation as sendDelete, renameConversation as sendName } from '#client/conversations.ts'
+import { pinConversation as sendPin, restoreConversation as sendRestore } from '#client/conversation-shelf.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { rememberConversation, removeConversation, untilRelisted } from '#stores/conversations.ts'
+import { placeConversation, takeFromFound } from '#stores/conversation-places.ts'
+import { removeConversation, unforget, untilRelisted } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
 import { saveDraft } from '#stores/drafts.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
-import { changeThread, currentThread, openThread } from '#stores/thread.ts'
+import { changeThread, currentThread, moveTo } from '#stores/thread.ts'
 
 /** Which name a conversation was given last: only that one is shown. */
 const named = new Map<string, symbol>()
@@ -22,8 +24,33 @@ export async function renameConversation(hub: HubInfo, id: string, title: string
   const listed = untilRelisted()
   try {
     const { messages: _, ...conversation } = await withCredential(hub, token => sendName(hub, token, id, title))
-    if (isLast() && listed()) rememberConversation(conversation)
+    if (isLast() && listed()) placeConversation(conversation)
     if (isLast() && currentThread().id === id) changeThread({ title: conversation.title })
+    return null
+  } catch (thrown) {
+    return failureOf(toProblem(thrown))
+  }
+}
+
+/** Puts a conversation above all others, or back among them. @returns why not; null when it is there */
+export async function pinConversation(hub: HubInfo, id: string, pinned: boolean): Promise<Failure | null> {
+  const listed = untilRelisted()
+  try {
+    const { messages: _, ...conversation } = await withCredential(hub, token => sendPin(hub, token, id, pinned))
+    if (listed()) placeConversation({ ...conversation, pinned })
+    return null
+  } catch (thrown) {
+    return failureOf(toProblem(thrown))
+  }
+}
+
+/** Brings back a conversation that was deleted a moment ago, to where it was. @returns why not; null when it is back */
+export async function restoreConversation(hub: HubInfo, id: string): Promise<Failure | null> {
+  const stays = untilReset()
+  try {
+    const conversation = await withCredential(hub, token => sendRestore(hub, token, id))
+    if (stays()) unforget(id)
+    if (stays()) placeConversation(conversation)
     return null
   } catch (thrown) {
     return failureOf(toProblem(thrown))
@@ -46,6 +73,7 @@ export async function deleteConversation(hub: HubInfo, id: string): Promise<Fail
 function forget(id: string): void {
   named.delete(id)
   removeConversation(id)
+  takeFromFound(id)
   saveDraft(id, '')
-  if (currentThread().id === id) openThread(null)
+  if (currentThread().id === id) moveTo(null)
 }

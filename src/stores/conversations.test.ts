@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { CHAT } from '#core/chat.ts'
-import { deleteConversation, renameConversation } from '#stores/conversation-changes.ts'
-import { $conversations, openConversations } from '#stores/conversations.ts'
+import { deleteConversation, pinConversation, renameConversation, restoreConversation } from '#stores/conversation-changes.ts'
+import { searchConversations } from '#stores/conversation-search.ts'
+import { $conversations, $found, openConversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { loadConversations } from '#stores/more-conversations.ts'
 import { resetAll } from '#stores/persisted.ts'
@@ -139,6 +140,88 @@ describe('a conversation that is deleted', () => {
     serve(() => refusal('too_many_requests'))
     expect(await deleteConversation(HUB, 'a')).toMatchObject({ code: 'too_many_requests' })
     expect(ids()).toEqual(['a'])
+  })
+})
+
+describe('a conversation that is brought back', () => {
+  test('is where it was, and stays when the page reads on', async () => {
+    openConversations([conversation('a', 'A', 3), conversation('b', 'B', 2), conversation('c', 'C', 1)])
+    serve(() => Response.json({ id: 'b', success: true }))
+    await deleteConversation(HUB, 'b')
+    fakeServers({
+      'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
+      [`${CALL}/b/restore`]: () => Response.json(conversation('b', 'B', 2))
+    })
+    expect(await restoreConversation(HUB, 'b')).toBeNull()
+    expect(ids()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('comes with its own page when that is not here', async () => {
+    openConversations(many(0, 40))
+    fakeServers({
+      'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
+      [`${CALL}/old/restore`]: () => Response.json(conversation('old', 'Old', 1))
+    })
+    await restoreConversation(HUB, 'old')
+    expect(ids()).toHaveLength(40)
+    expect(ids()).not.toContain('old')
+  })
+})
+
+test('one that is pinned is marked; one that is let go and stands on a later page leaves for it', async () => {
+  openConversations(many(0, 40))
+  serve(({ body }) => Response.json({ ...conversation('old', 'Old', 1), pinned: body['pinned'] }))
+  expect(await pinConversation(HUB, 'old', true)).toBeNull()
+  expect($conversations.get()?.items.at(-1)).toMatchObject({ id: 'old', pinned: true })
+  await pinConversation(HUB, 'old', false)
+  expect(ids()).not.toContain('old')
+})
+
+describe('a search', () => {
+  const t = (key: string): string => key
+  const found = (): string[] | undefined => $found.get()?.items.map(({ id }) => id)
+
+  test('shows what was typed last, and asks for no more than that', async () => {
+    openConversations(many(0, 3))
+    const { sent, settle } = slow()
+    const searching = searchConversations(HUB, 'chatgpt', 'a', t)
+    await calls(settle, 1)
+    for (const words of ['ab', 'abc', 'abcd']) void searchConversations(HUB, 'chatgpt', words, t)
+    settle[0]?.(Response.json({ items: [conversation('first')], count: 1 }))
+    await calls(settle, 2)
+    settle[1]?.(Response.json({ items: [conversation('last')], count: 1 }))
+    await searching
+    expect(found()).toEqual(['last'])
+    expect(sent.flatMap(({ body }) => body['search'] ?? [])).toEqual(['a', 'abcd'])
+    await searchConversations(HUB, 'chatgpt', ' ', t)
+    expect($found.get()).toBeNull()
+  })
+
+  test('that was given up shows nothing any more, and one that fails says so', async () => {
+    openConversations(many(0, 3))
+    const { settle } = slow()
+    const searching = searchConversations(HUB, 'chatgpt', 'a', t)
+    await calls(settle, 1)
+    void searchConversations(HUB, 'chatgpt', '', t)
+    settle[0]?.(Response.json({ items: [conversation('first')], count: 1 }))
+    await searching
+    expect($found.get()).toBeNull()
+    serve(() => refusal('busy'))
+    await searchConversations(HUB, 'chatgpt', 'b', t)
+    expect($found.get()).toEqual({ search: 'b', items: [], said: 'chat.found.failed' })
+  })
+
+  test('goes with what is renamed and deleted', async () => {
+    openConversations([])
+    const place = { text: 'A', start: 0, end: 1 }
+    const items = [{ ...conversation('a', 'A'), found: place }, conversation('b', 'B')]
+    openConversations([], { search: 'a', items, said: '' })
+    serve(() => Response.json(conversation('a', 'New')))
+    await renameConversation(HUB, 'a', 'New')
+    expect($found.get()?.items).toEqual([conversation('a', 'New'), conversation('b', 'B')])
+    serve(() => Response.json({ id: 'b', success: true }))
+    await deleteConversation(HUB, 'b')
+    expect(found()).toEqual(['a'])
   })
 })
 

@@ -27,8 +27,12 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
   }
   await db.insertInto('run').values(task).execute()
   const site = await db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirst()
+  const said = await db.selectFrom('conversation').selectAll().where('id', '=', conversation).executeTakeFirstOrThrow()
+  const deleted = { ...said, id: crypto.randomUUID(), leaf_id: null, deleted_at: studio.context.clock.now() }
+  await db.insertInto('conversation').values(deleted).execute()
   const rows: Partial<Record<Noun, string>> = {
     conversation,
+    deleted_conversation: deleted.id,
     run: task.id,
     application: who.application.id,
     credential: await newKey(studio, who)

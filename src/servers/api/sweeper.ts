@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { sweepDeleted } from '#servers/api/chat/forget.ts'
+import { sweepGuests } from '#servers/api/guests/sweep.ts'
 import { sweepSignIns } from '#servers/auth/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { KEY_LIFE } from '#servers/lib/idempotency.ts'
@@ -15,7 +18,7 @@ const DAY = 24 * 3_600_000
 /** Rows removed at a time, so that no other query waits long. */
 const BATCH = 500
 
-/** Removes what has had its time: idempotency keys, events, callbacks, codes, sessions, answers that were not to be kept. */
+/** Removes what has had its time: idempotency keys, events, callbacks, codes, sessions, deleted conversations, answers that were not to be kept. */
 export async function sweep({ database: { db }, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   const ended = db
@@ -48,10 +51,11 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
     .deleteFrom('free_slot')
     .where('day', '<', Math.floor(now / DAY) - 1)
     .execute()
+  await sweepDeleted(db, now)
   const unkept = db
     .selectFrom('conversation')
     .select('id')
-    .where('listed', '=', 0)
+    .where(sql<boolean>`listed = 0`)
     .where('updated_at', '<', now - EVENTS_FOR)
     .limit(BATCH)
   await db.deleteFrom('conversation').where('id', 'in', unkept).execute()
@@ -59,7 +63,9 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
 
 export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): { stop(): void } {
   const timer = setInterval(() => {
-    Promise.all([sweep(context), sweepSignIns(context)]).catch((error: unknown) => context.log.error({ err: error }, 'sweep failed'))
+    Promise.all([sweep(context), sweepSignIns(context), sweepGuests(context)]).catch((error: unknown) =>
+      context.log.error({ err: error }, 'sweep failed')
+    )
   }, EVERY).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -2,7 +2,7 @@ import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Nouns whose rows belong to a person. */
-export type Noun = 'application' | 'credential' | 'conversation' | 'run' | 'file' | 'order' | 'site'
+export type Noun = 'application' | 'credential' | 'conversation' | 'deleted_conversation' | 'run' | 'file' | 'order' | 'site'
 
 /**
  * Lets a call touch a row only if it is the caller's own. A foreign row is answered like a missing one,
@@ -11,8 +11,16 @@ export type Noun = 'application' | 'credential' | 'conversation' | 'run' | 'file
  */
 export async function checkOwner(db: Queries, noun: Noun, id: string, userId: string): Promise<void> {
   if (noun === 'site') return checkAdmin(db, id, userId)
-  const row = await db.selectFrom(noun).select('user_id').where('id', '=', id).executeTakeFirst()
+  const row = await ownerOf(db, noun, id)
   if (row?.user_id !== userId) throw new Problem('not_found', { detail: `no ${noun} ${id}` })
+}
+
+/** A conversation that was deleted is another noun: it can be brought back, and nothing else. */
+function ownerOf(db: Queries, noun: Exclude<Noun, 'site'>, id: string): Promise<{ user_id: string } | undefined> {
+  if (noun !== 'conversation' && noun !== 'deleted_conversation')
+    return db.selectFrom(noun).select('user_id').where('id', '=', id).executeTakeFirst()
+  const is = noun === 'conversation' ? 'is' : 'is not'
+  return db.selectFrom('conversation').select('user_id').where('id', '=', id).where('deleted_at', is, null).executeTakeFirst()
 }
 
 /** A site is its admins'. */

@@ -1,7 +1,9 @@
-import { Ellipsis, SquarePen, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { SquarePen, Upload, X } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { PAGE_SIZE, type Found } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import type { Translate } from '#i18n/translate.ts'
+import { ConversationRow, type RowProps } from '#ui/chat/ConversationRow.tsx'
+import { ConversationSearch } from '#ui/chat/ConversationSearch.tsx'
 import { groupByDate } from '#ui/chat/date-groups.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { useNow } from '#ui/chat/use-now.ts'
@@ -9,24 +11,22 @@ import { useNow } from '#ui/chat/use-now.ts'
 /** Under this name the drawer of a phone is opened. */
 export const LIST_ID = 'conversations'
 
-type Props = {
+type Props = RowProps & {
   title: string
+  /** What is searched for and found; null while it is the list that is shown. */
+  found: Found | null
   items: readonly Conversation[]
   rest: 'none' | 'more' | 'loading' | 'failed'
-  current: string | null
   guest: boolean
   locale: string
   /** When the page was made, in unix milliseconds: days are counted from it until the browser's own calendar is known. */
   now: number
-  addressOf(id: string | null): string
   signIn: string
   onMore(): void
-  /** The id of the conversation whose menu is open. */
-  opened: string | null
+  onSearch(words: string): void
+  onImport(): void
   /** The menu; inside the list, so that a phone's drawer stays open under it. */
   menu: ReactNode
-  onMenu(conversation: Conversation, button: HTMLElement): void
-  t: Translate
 }
 
 const DRAWER =
@@ -34,7 +34,7 @@ const DRAWER =
 
 /** The conversations of a group: a column beside the open one, a drawer on a phone, which opens without a script. */
 export function ConversationList(props: Props) {
-  const { title, guest, addressOf, signIn, items, rest, t } = props
+  const { title, found, guest, addressOf, signIn, items, rest, t } = props
   return (
     <nav
       id={LIST_ID}
@@ -57,8 +57,9 @@ export function ConversationList(props: Props) {
           <X {...ICON} />
         </button>
       </div>
+      {!guest && <ConversationSearch found={found} onSearch={props.onSearch} t={t} />}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        {items.length > 0 && <Groups {...props} />}
+        {found ? <Rows conversations={found.items} {...props} /> : <Groups {...props} />}
         {guest ? (
           <p className="px-3 py-2 text-13 text-faint">
             {t('chat.list.guest')}{' '}
@@ -67,10 +68,16 @@ export function ConversationList(props: Props) {
             </a>
           </p>
         ) : (
-          items.length === 0 && rest === 'none' && <p className="px-3 py-2 text-13 text-faint">{t('chat.list.empty')}</p>
+          !found && items.length === 0 && rest === 'none' && <p className="px-3 py-2 text-13 text-faint">{t('chat.list.empty')}</p>
         )}
-        <Rest {...props} />
+        {!found && <Rest {...props} />}
       </div>
+      {!guest && (
+        <button type="button" className="button button-quiet mx-2 mb-2 flex-none noscript:hidden" onClick={props.onImport}>
+          <Upload {...ICON} />
+          {t('chat.import.menu')}
+        </button>
+      )}
       {props.menu}
     </nav>
   )
@@ -83,55 +90,43 @@ function Groups(props: Props) {
   return groups.map(({ group, items: conversations }) => (
     <section key={group} aria-label={t(`chat.list.${group}`)}>
       <h2 className="px-3 pt-4 pb-1 text-12 font-medium text-faint">{t(`chat.list.${group}`)}</h2>
-      <ul>
-        {conversations.map(each => (
-          <Row key={each.id} conversation={each} {...props} />
-        ))}
-      </ul>
+      <Rows conversations={conversations} {...props} />
     </section>
   ))
 }
 
-/** The button shows on hover and focus, and where nothing hovers; it does nothing without a script. */
-function Row({ conversation, current, addressOf, opened, onMenu, t }: Props & { conversation: Conversation }) {
-  const { id } = conversation
-  const title = conversation.title || t('chat.list.untitled')
+function Rows({ conversations, ...props }: Props & { conversations: readonly Conversation[] }) {
   return (
-    <li className="group/row relative">
-      <a
-        href={addressOf(id)}
-        aria-current={id === current ? 'page' : undefined}
-        className="flex min-h-control items-center rounded-control ps-3 pe-control text-muted hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:text-text"
-      >
-        <span dir="auto" className="min-w-0 truncate">
-          {title}
-        </span>
-      </a>
-      <button
-        type="button"
-        value={id}
-        aria-label={t('chat.list.options', { title })}
-        aria-haspopup="menu"
-        aria-expanded={id === opened}
-        onClick={event => onMenu(conversation, event.currentTarget)}
-        className="icon-button absolute inset-y-0 end-0 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100 noscript:hidden"
-      >
-        <Ellipsis {...ICON} />
-      </button>
-    </li>
+    <ul>
+      {conversations.map(each => (
+        <ConversationRow key={each.id} conversation={each} {...props} />
+      ))}
+    </ul>
   )
 }
 
-function Rest({ rest, onMore, t }: Props) {
+/** What comes after; without a script, a page with all that is here and more. */
+function Rest({ items, rest, onMore, t }: Props) {
+  const more = (event: FormEvent): void => {
+    event.preventDefault()
+    onMore()
+  }
   switch (rest) {
     case 'none':
       return null
     case 'more':
     case 'loading':
       return (
-        <button type="button" className="button button-quiet mt-2 w-full" disabled={rest === 'loading'} onClick={onMore}>
-          {t(rest === 'more' ? 'chat.list.more' : 'chat.list.loading')}
-        </button>
+        <form onSubmit={more}>
+          <button
+            name="page"
+            value={items.length / PAGE_SIZE + 1}
+            className="button button-quiet mt-2 w-full"
+            disabled={rest === 'loading'}
+          >
+            {t(rest === 'more' ? 'chat.list.more' : 'chat.list.loading')}
+          </button>
+        </form>
       )
     case 'failed':
       return (

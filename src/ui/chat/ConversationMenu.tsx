@@ -1,4 +1,4 @@
-import { PencilLine, Trash2 } from 'lucide-react'
+import { Braces, FileText, PencilLine, Pin, PinOff, Share2, Trash2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
@@ -7,14 +7,18 @@ type Props = {
   title: string
   /** What it hangs on. */
   button: HTMLElement
+  pinned: boolean
+  onPin(): void
   onRename(): void
+  onShare(): void
+  onExport(form: 'markdown' | 'json'): void
   onDelete(): void
   onClose(): void
   t: Translate
 }
 
 /** What can be done with a conversation. The arrow keys walk through it, Escape, Tab and a click beside it close it. */
-export function ConversationMenu({ title, button, onRename, onDelete, onClose, t }: Props) {
+export function ConversationMenu({ title, button, pinned, onPin, onRename, onShare, onExport, onDelete, onClose, t }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (menu.current === null) return
@@ -25,11 +29,11 @@ export function ConversationMenu({ title, button, onRename, onDelete, onClose, t
   useEffect(() => {
     // It hangs on a row, which may be scrolled away under it.
     const onScroll = (event: Event): void => {
-      if (!menu.current?.contains(event.target as Node)) onClose()
+      if (event.target instanceof Node && event.target.contains(button)) onClose()
     }
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', onScroll, { capture: true })
-  }, [onClose])
+  }, [onClose, button])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Tab') return onClose()
@@ -53,6 +57,22 @@ export function ConversationMenu({ title, button, onRename, onDelete, onClose, t
       <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onRename}>
         <PencilLine {...ICON} />
         {t('chat.list.rename')}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onPin}>
+        {pinned ? <PinOff {...ICON} /> : <Pin {...ICON} />}
+        {t(pinned ? 'chat.list.unpin' : 'chat.list.pin')}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onShare}>
+        <Share2 {...ICON} />
+        {t('chat.share.menu')}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => onExport('markdown')}>
+        <FileText {...ICON} />
+        {t('chat.export.markdown')}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => onExport('json')}>
+        <Braces {...ICON} />
+        {t('chat.export.json')}
       </button>
       <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={onDelete}>
         <Trash2 {...ICON} />
@@ -80,7 +100,7 @@ function next(menu: HTMLElement, key: string): HTMLElement | undefined {
 }
 
 /** Room that it takes at most, in pixels. */
-const HEIGHT = 120
+const HEIGHT = 330
 
 /** Under the button, or above it where there is no room; both end at the same side. */
 function place({ style }: HTMLElement, button: HTMLElement): void {

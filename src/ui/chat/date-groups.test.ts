@@ -4,7 +4,7 @@ import { groupByDate } from '#ui/chat/date-groups.ts'
 /** A Wednesday, late in the evening in London. */
 const NOW = Date.UTC(2026, 10, 18, 23, 30)
 const at = (day: number, hour = 12): { updated_at: number } => ({ updated_at: Date.UTC(2026, 10, day, hour) / 1000 })
-const groups = (days: { updated_at: number }[], locale = 'de', zone = 'UTC') =>
+const groups = (days: { updated_at: number; pinned?: boolean }[], locale = 'de', zone = 'UTC') =>
   groupByDate(days, NOW, locale, zone).map(
     ({ group, items }) => `${group} ${items.map(item => new Date(item.updated_at * 1000).getUTCDate()).join(',')}`
   )
@@ -29,4 +29,8 @@ test('days are those of the reader’s calendar', () => {
 
 test('a clock that runs ahead is today', () => {
   expect(groups([at(20)])).toEqual(['today 20'])
+})
+
+test('pinned ones come before all days', () => {
+  expect(groups([at(18), { ...at(1), pinned: true }, { ...at(17), pinned: false }])).toEqual(['pinned 1', 'today 18', 'yesterday 17'])
 })

@@ -1,6 +1,6 @@
-export type DateGroup = 'today' | 'yesterday' | 'week' | 'earlier'
+export type DateGroup = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
 
-const ORDER: readonly DateGroup[] = ['today', 'yesterday', 'week', 'earlier']
+const ORDER: readonly DateGroup[] = ['pinned', 'today', 'yesterday', 'week', 'earlier']
 
 /** The first day of a week, by language, where it is not Monday; Sunday is 0. */
 const WEEK_STARTS: Record<string, number> = { en: 0, ar: 6 }
@@ -8,11 +8,11 @@ const WEEK_STARTS: Record<string, number> = { en: 0, ar: 6 }
 const DAY = 86_400_000
 
 /**
- * Puts things under the day they were last changed on, in the order given. Empty groups are left out.
+ * Puts things under the day they were last changed on, pinned ones before all days, in the order given. Empty groups are left out.
  * @param now unix milliseconds; `updated_at` is unix seconds
  * @param timeZone an IANA name; the reader's own when not given
  */
-export function groupByDate<T extends { updated_at: number }>(
+export function groupByDate<T extends { updated_at: number; pinned?: boolean | undefined }>(
   items: readonly T[],
   now: number,
   locale: string,
@@ -23,6 +23,7 @@ export function groupByDate<T extends { updated_at: number }>(
   // Unix day 0 was a Thursday.
   const intoWeek = (today + 4 - (WEEK_STARTS[locale] ?? 1) + 7) % 7
   const groupOf = (item: T): DateGroup => {
+    if (item.pinned === true) return 'pinned'
     const ago = today - dayOf(item.updated_at * 1000)
     if (ago <= 0) return 'today'
     if (ago === 1) return 'yesterday'

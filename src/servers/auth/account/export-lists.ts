@@ -52,6 +52,8 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
     .selectFrom('conversation')
     .select(['id', 'application_id', 'model', 'title', 'origin', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
+    // What was deleted is gone, though it could still be brought back.
+    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(PAGE)

@@ -1,0 +1,12 @@
+import type { Found } from '#client/conversation-list.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import type { Translate } from '#i18n/translate.ts'
+
+/** What a search comes to. @param answer what the API says; null when it does not */
+export function foundBy(search: string, answer: { items: readonly Conversation[]; count: number } | null, t: Translate): Found {
+  const { items, count } = answer ?? { items: [], count: 0 }
+  if (answer === null) return { search, items, said: t('chat.found.failed') }
+  if (items.length === 0) return { search, items, said: t('chat.found.none', { search }) }
+  if (count > items.length) return { search, items, said: t('chat.found.first', { shown: items.length, total: count }) }
+  return { search, items, said: t('chat.found.count', { count }) }
+}

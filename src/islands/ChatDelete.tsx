@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import type { Failure } from '#client/turns.ts'
+import { deriveTitle, type ChatGroup } from '#core/chat.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { retarget } from '#islands/moving.ts'
+import { deleteConversation, restoreConversation } from '#stores/conversation-changes.ts'
+import { currentThread } from '#stores/thread.ts'
+import { AskDialog } from '#ui/chat/AskDialog.tsx'
+import { LIST_ID } from '#ui/chat/ConversationList.tsx'
+import { UndoNotice } from '#ui/chat/UndoNotice.tsx'
+
+type Props = {
+  hub: HubInfo
+  group: ChatGroup
+  id: string
+  title: string
+  /** Of its row. */
+  button: HTMLElement
+  /** Where a new chat begins, and where this one stands. */
+  fresh: string
+  address: string
+  plans: string
+  /** Tells a screen reader. */
+  say(what: string): void
+  /** Called when its row is gone, and when it is there again, with what takes the focus at the end. */
+  onRow(focus: () => HTMLElement | null): void
+  onClose(): void
+  t: Translate
+}
+
+type Step = { is: 'deleting' | 'deleted' | 'restoring'; failure: Failure | null }
+
+/** Deletes a conversation at once, and offers to undo it for a while. The open one makes room for a new chat. */
+export function ChatDelete({ hub, group, id, title, button, fresh, address, plans, say, onRow, onClose, t }: Props) {
+  const [{ is, failure }, setStep] = useState<Step>({ is: 'deleting', failure: null })
+  // The name may be long, and of another direction than what is said about it.
+  const deleted = t('chat.undo.deleted', { title: `\u2068${deriveTitle(title)}\u2069` })
+  const before = useRef({ isOpen: false, address: '', neighbour: undefined as HTMLElement | undefined })
+
+  const remove = (): Promise<Failure | null> => {
+    const isOpen = currentThread().id === id
+    before.current = { isOpen, address: location.pathname + location.search, neighbour: neighbourOf(button) }
+    return deleteConversation(hub, id)
+  }
+  const arrive = (problem: Failure | null): void => {
+    setStep({ is: problem === null ? 'deleted' : 'deleting', failure: problem })
+    if (problem !== null) return
+    onRow(() => null)
+    if (before.current.isOpen) {
+      leave(fresh, before.current.address)
+      document.title = t('chat.page.title', { group: group.title })
+    } else before.current.neighbour?.focus()
+    say(deleted)
+  }
+  const restore = async (): Promise<void> => {
+    setStep({ is: 'restoring', failure: null })
+    const problem = await restoreConversation(hub, id)
+    if (problem !== null) return setStep({ is: 'restoring', failure: problem })
+    say(t('chat.undo.done', { title }))
+    if (before.current.isOpen) goTo(address)
+    else onRow(() => linkOf(address))
+    onClose()
+  }
+  const onShown = useEffectEvent(remove)
+  const onArrival = useEffectEvent(arrive)
+  useEffect(() => void onShown().then(onArrival), [])
+
+  if (failure !== null) {
+    return (
+      <AskDialog
+        {...{ failure, plans, onClose, t }}
+        busy={false}
+        title={t(is === 'restoring' ? 'chat.undo.not_restored' : 'chat.undo.not_deleted', { title })}
+        action={t('chat.list.retry')}
+        onSubmit={() => {
+          setStep({ is, failure: null })
+          void (is === 'restoring' ? restore() : remove().then(arrive))
+        }}
+      >
+        {null}
+      </AskDialog>
+    )
+  }
+  if (is === 'deleting') return null
+  return <UndoNotice text={deleted} busy={is === 'restoring'} onUndo={() => void restore()} onClose={onClose} t={t} />
+}
+
+/** The page is that of a new chat from now on. Nothing leads back to what is gone. */
+function leave(fresh: string, before: string): void {
+  const list = document.getElementById(LIST_ID)
+  if (list?.matches('[popover]:popover-open')) list.hidePopover()
+  history.replaceState(null, '', fresh)
+  retarget(before)
+}
+
+/** Goes there as by a link of the list. */
+function goTo(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+function linkOf(address: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${LIST_ID} a[href="${CSS.escape(address)}"]`)
+}
+
+/** The link that is nearest to where the row was, for the focus. */
+function neighbourOf(button: HTMLElement): HTMLElement | undefined {
+  const links = [...(button.closest('nav')?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const row = button.closest('li')
+  const at = links.findIndex(link => row?.contains(link))
+  return links[at + 1] ?? links[at - 1]
+}

@@ -1,0 +1,117 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { findGroup } from '#catalog/chat/models.ts'
+import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { messagesOf } from '#servers/api/chat/messages.ts'
+import { toConversation, TOLD, type Row } from '#servers/api/chat/records.ts'
+import { searchConversations } from '#servers/api/chat/search.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
+
+type Chosen = SelectQueryBuilder<Tables, 'conversation', object>
+
+type Part = SelectQueryBuilder<Tables, 'conversation', Row>
+
+/** One page of a person's conversations, and how many there are. */
+type Page = { rows: (Row & Pick<Conversation, 'found'>)[]; count: number }
+
+/**
+ * A person's kept conversations, pinned ones first, then newest first; of a search what holds the words, found titles
+ * first. With their messages unless the caller does without.
+ */
+export async function listConversations(
+  context: ApiContext,
+  userId: string,
+  request: ConversationRequest,
+  locale: Locale
+): Promise<{ items: Conversation[]; count: number; total: number }> {
+  const search = request.search?.trim() ?? ''
+  const { rows, count } = await (search === '' ? newest(context.database, userId, request) : found(context, userId, request, search))
+  const messages =
+    request.with_messages === false
+      ? null
+      : await messagesOf(
+          context.database.db,
+          rows.map(row => row.id)
+        )
+  const items = rows.map(({ found: place, ...row }) => {
+    const own = messages?.filter(message => message.conversation_id === row.id) ?? null
+    return { ...toConversation(row, own, { locale }), ...(place && { found: place }) }
+  })
+  return { items, count, total: count }
+}
+
+/** A conversation as a list shows it. */
+export async function listedConversation(db: Queries, id: string, locale: Locale): Promise<Conversation> {
+  const row = await db.selectFrom('conversation').select(TOLD).where('id', '=', id).executeTakeFirstOrThrow()
+  return toConversation(row, null, { locale })
+}
+
+/** The names of the models that a list is about; null for all. */
+export function modelsOf({ model_group }: Pick<ConversationRequest, 'model_group'>): string[] | null {
+  return findGroup(model_group)?.models.map(model => model.name) ?? null
+}
+
+/** The rows of a page, read along the index of the list: of each model of a group for itself, and merged. */
+export function pageQuery({ db, kind }: Database, userId: string, request: ConversationRequest) {
+  const { limit, offset } = request
+  const chosen = chosenBy(db, userId, request)
+  const parts = (modelsOf(request) ?? [null]).map((model): Part => {
+    const part = (model === null ? chosen : chosen.where('model', '=', model)).select(TOLD)
+    // PostgreSQL merges what it knows to be short, SQLite what it can read on and on.
+    if (kind === 'sqlite') return part
+    return db
+      .selectFrom(
+        inOrder(part)
+          .limit(offset + limit)
+          .as('conversation')
+      )
+      .select(TOLD) as Part
+  })
+  const merged = parts.reduce((all, part) => all.unionAll(part))
+  return inOrder(merged).limit(limit).offset(offset)
+}
+
+/** How many rows the list has in all. */
+export function countQuery(db: Queries, userId: string, request: ConversationRequest) {
+  const [chosen, models] = [chosenBy(db, userId, request), modelsOf(request)]
+  const query = models === null ? chosen : chosen.where('model', 'in', models)
+  return query.select(({ fn }) => fn.countAll<number>().as('count'))
+}
+
+async function newest(database: Database, userId: string, request: ConversationRequest): Promise<Page> {
+  const rows = await pageQuery(database, userId, request).execute()
+  const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
+  if (isLast || request.counted === false) return { rows, count: request.offset + rows.length }
+  const counted = await countQuery(database.db, userId, request).executeTakeFirstOrThrow()
+  return { rows, count: Number(counted.count) }
+}
+
+async function found({ database }: ApiContext, userId: string, request: ConversationRequest, search: string): Promise<Page> {
+  const { limit, offset, application_id, ids } = request
+  const among = { models: modelsOf(request), applicationId: application_id, ids }
+  const { places, count } = await searchConversations(database, userId, search, { ...among, limit, offset })
+  const ordered = [...places.keys()]
+  if (ordered.length === 0) return { rows: [], count }
+  const rows = await database.db.selectFrom('conversation').select(TOLD).where('id', 'in', ordered).execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return { rows: ordered.flatMap(id => withPlace(byId.get(id), places.get(id))), count }
+}
+
+function withPlace(row: Row | undefined, place: Conversation['found']): Page['rows'] {
+  return row === undefined ? [] : [{ ...row, found: place }]
+}
+
+function inOrder(query: Part): Part {
+  return query.orderBy('pinned', 'desc').orderBy('updated_at', 'desc').orderBy('id')
+}
+
+function chosenBy(db: Queries, userId: string, { ids, application_id }: ConversationRequest): Chosen {
+  // As the indexes say it: with values in their place, SQLite would not see that they fit.
+  const shown = sql<boolean>`listed = 1 and deleted_at is null`
+  let query: Chosen = db.selectFrom('conversation').where('user_id', '=', userId).where(shown)
+  if (ids !== undefined && ids.length > 0) query = query.where('id', 'in', ids)
+  if (application_id !== undefined) query = query.where('application_id', '=', application_id)
+  return query
+}

@@ -1,0 +1,40 @@
+import type { KeyboardEvent } from 'react'
+import { MAX_SEARCH, type Found } from '#client/conversation-list.ts'
+import type { Translate } from '#i18n/translate.ts'
+
+type Props = {
+  found: Found | null
+  /** With each change; empty for the list again. */
+  onSearch(words: string): void
+  t: Translate
+}
+
+/** Searches a list: as one types, or without a script by a page of its own. Escape empties the field. */
+export function ConversationSearch({ found, onSearch, t }: Props) {
+  const empty = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Escape' || event.currentTarget.value === '') return
+    event.preventDefault()
+    event.currentTarget.value = ''
+    onSearch('')
+  }
+  return (
+    <form role="search" className="flex-none px-2" onSubmit={event => event.preventDefault()}>
+      <input
+        type="search"
+        name="search"
+        className="input w-full"
+        dir="auto"
+        autoComplete="off"
+        maxLength={MAX_SEARCH}
+        aria-label={t('chat.found.label')}
+        placeholder={t('chat.found.label')}
+        defaultValue={found?.search}
+        onInput={event => onSearch(event.currentTarget.value)}
+        onKeyDown={empty}
+      />
+      <p role="status" className="px-3 text-13 break-words text-faint not-empty:pt-2">
+        {found?.said}
+      </p>
+    </form>
+  )
+}

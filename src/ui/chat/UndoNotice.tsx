@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+
+type Props = {
+  text: string
+  /** It is being undone. */
+  busy: boolean
+  onUndo(): void
+  onClose(): void
+  t: Translate
+}
+
+/** How long it stays while nobody is at it, in milliseconds. */
+const STAYS = 10_000
+
+/** Says what was done, and lets it be undone; over everything else, also over a drawer. Escape closes it while it has the focus. */
+export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState(false)
+  useLayoutEffect(() => box.current?.showPopover(), [])
+  useEffect(() => {
+    if (held || busy) return undefined
+    const timer = setTimeout(onClose, STAYS)
+    return () => clearTimeout(timer)
+  }, [held, busy, onClose])
+
+  const leave = (event: FocusEvent<HTMLElement>): void => setHeld(event.currentTarget.contains(event.relatedTarget))
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is heard here only keeps it from going, or closes it
+    <div
+      ref={box}
+      popover="manual"
+      role="group"
+      aria-label={text}
+      className="menu fixed inset-x-4 top-auto bottom-36 mx-auto w-fit max-w-[min(32rem,100vw-2rem)] items-center gap-2 py-1 ps-4 pe-1 open:flex"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={leave}
+      onKeyDown={event => event.key === 'Escape' && onClose()}
+    >
+      <p className="line-clamp-3 min-w-0 py-2 text-14 break-words">{text}</p>
+      <button type="button" className="button button-quiet flex-none" aria-disabled={busy} onClick={() => busy || onUndo()}>
+        {t('chat.undo.action')}
+      </button>
+      <button type="button" className="icon-button flex-none" aria-label={t('chat.undo.close')} onClick={onClose}>
+        <X {...ICON} />
+      </button>
+    </div>,
+    document.body
+  )
+}

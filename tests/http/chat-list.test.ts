@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Conversation } from '#contract/conversation.ts'
+import { countQuery, pageQuery } from '#servers/api/chat/list.ts'
+import { sweep } from '#servers/api/sweeper.ts'
+import { conversationRequest } from '#contract/conversation.ts'
+import { exported, idOf, whereIs } from '../support/account.ts'
+import { writeConversation, writeMany } from '../support/conversations.ts'
+import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+const HOUR = 3_600_000
+
+let studio: TestStudio
+let ada: TestPerson
+let adaId: string
+
+function call(body: Record<string, unknown>, who = ada): Promise<Response> {
+  return studio.call('/aichat/conversations', { json: body, token: who.credential.token })
+}
+function list(body: Record<string, unknown> = {}, who = ada): Promise<{ items: Conversation[]; count: number; total: number }> {
+  return json(call({ action: 'retrieve_batch', with_messages: false, ...body }, who))
+}
+const titles = async (body: Record<string, unknown> = {}): Promise<string[]> => (await list(body)).items.map(({ title }) => title)
+const restore = (id: string, who = ada): Promise<Response> =>
+  studio.call(`/aichat/conversations/${id}/restore`, { method: 'POST', token: who.credential.token })
+
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+beforeEach(async () => {
+  ada = await person(studio)
+  adaId = await idOf(studio, ada)
+})
+
+describe('the list', () => {
+  test('has pinned ones first, then the newest; in pages, each counted in full', async () => {
+    const { db } = studio.context.database
+    for (const [title, at] of Object.entries({ one: 1000, two: 2000, three: 3000, four: 4000 })) {
+      await writeConversation(db, adaId, { id: `${adaId}-${title}`, title, at })
+    }
+    await json(call({ action: 'update', id: `${adaId}-two`, pinned: true }))
+    expect(await titles()).toEqual(['two', 'four', 'three', 'one'])
+    const { items } = await list()
+    expect(items.map(({ pinned, updated_at }) => [pinned ?? false, updated_at])).toEqual([
+      [true, 2],
+      [false, 4],
+      [false, 3],
+      [false, 1]
+    ])
+    expect(await titles({ limit: 2, offset: 1 })).toEqual(['four', 'three'])
+    for (const offset of [0, 2, 3, 4, 100]) expect((await list({ limit: 2, offset })).count).toBe(4)
+    expect(await list()).toMatchObject({ count: 4, total: 4 })
+    await json(call({ action: 'update', id: `${adaId}-two`, pinned: false }))
+    expect(await titles()).toEqual(['four', 'three', 'two', 'one'])
+  })
+
+  test('of a group has all its models, merged, and nothing of another person or another group', async () => {
+    const { db } = studio.context.database
+    const eve = await idOf(studio, await person(studio))
+    const models = ['gpt-5-all', 'gpt-4o', 'o3', 'grok-4', 'a model of old']
+    for (const [at, model] of [...models, ...models].entries()) await writeConversation(db, adaId, { title: `${model} ${at}`, model, at })
+    await writeConversation(db, eve, { title: 'hers', at: 99 })
+    await writeConversation(db, adaId, { title: 'not kept', at: 99, listed: false })
+    expect(await titles({ model_group: 'chatgpt' })).toEqual(['o3 7', 'gpt-4o 6', 'gpt-5-all 5', 'o3 2', 'gpt-4o 1', 'gpt-5-all 0'])
+    expect(await list({ model_group: 'chatgpt', limit: 2, offset: 2 })).toMatchObject({
+      items: [{ title: 'gpt-5-all 5' }, { title: 'o3 2' }],
+      count: 6
+    })
+    expect(await titles({ model_group: 'grok' })).toEqual(['grok-4 8', 'grok-4 3'])
+    expect((await list({ model_group: 'deepseek' })).count).toBe(0)
+    expect((await list()).count).toBe(10)
+  })
+
+  test('carries messages only to those who take them, and never what a model is told', async () => {
+    const { db } = studio.context.database
+    const { frames: found } = await frames(await call({ question: 'Why? [sandbox:tokens=5]', model: 'gpt-5-all' }))
+    const id = String(found[0]?.['id'])
+    await db.updateTable('conversation').set({ preset: 'You are a pirate' }).where('id', '=', id).execute()
+    expect(Object.keys((await list()).items[0] ?? {}).toSorted()).toEqual(['created_at', 'id', 'model', 'pinned', 'title', 'updated_at'])
+    const whole = await json<{ items: Conversation[] }>(call({ action: 'retrieve_batch' }))
+    expect(whole.items[0]?.messages?.map(message => message.role)).toEqual(['user', 'assistant'])
+    expect(JSON.stringify(whole)).not.toContain('pirate')
+  })
+})
+
+describe('a deleted conversation', () => {
+  test('is gone from every call, and back where it was once it is brought back', async () => {
+    const { db } = studio.context.database
+    const [id] = [await writeConversation(db, adaId, { title: 'Ruby', said: ['ruby ring'], at: 5000 })]
+    await writeConversation(db, adaId, { title: 'Newer', at: 6000 })
+    await writeConversation(db, adaId, { title: 'Older', at: 4000 })
+    expect(await json(call({ action: 'delete', id }))).toEqual({ id, success: true })
+    expect(await titles()).toEqual(['Newer', 'Older'])
+    expect(await list({ search: 'ruby' })).toMatchObject({ items: [], count: 0 })
+    expect((await list({ ids: [id] })).count).toBe(0)
+    const { conversations } = (await exported(studio, ada.cookie)) as { conversations: { title: string }[] }
+    expect(conversations.map(({ title }) => title)).toEqual(['Older', 'Newer'])
+    const gone = [
+      { action: 'retrieve', id },
+      { action: 'update', id, title: 'x' },
+      { action: 'delete', id },
+      { action: 'stop', id },
+      { action: 'share', id },
+      { question: 'still there?', model: 'gpt-5-all', id }
+    ]
+    for (const body of gone) expect([body.action, (await call(body)).status]).toEqual([body.action, 404])
+    expect((await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token })).status).toBe(404)
+
+    const eve = await person(studio)
+    expect((await restore(id, eve)).status).toBe(404)
+    expect(await json(restore(id))).toMatchObject({ id, title: 'Ruby', updated_at: 5 })
+    expect(await titles()).toEqual(['Newer', 'Ruby', 'Older'])
+    expect((await list({ search: 'ruby' })).count).toBe(1)
+    expect((await restore(id)).status).toBe(404)
+  })
+
+  test('cannot be brought back after an hour; then it is removed with all that was said in it', async () => {
+    const { context } = studio
+    const id = await writeConversation(context.database.db, adaId, { title: 'Garnet', said: ['a garnet ring', 'granite'] })
+    await json(call({ action: 'delete', id }))
+    context.clock.advance(HOUR - 1000)
+    await sweep(context)
+    expect(await whereIs(studio, 'Garnet', 'garnet ring')).toContain('message')
+    context.clock.advance(2000)
+    expect((await restore(id)).status).toBe(404)
+    await sweep(context)
+    expect((await whereIs(studio, 'Garnet', 'garnet ring', 'granite')).filter(name => !name.startsWith('passage_words_'))).toEqual([])
+    if (context.database.kind === 'sqlite') {
+      // The words are out of the index, too, which is what it says of itself here.
+      await sql`insert into passage_words(passage_words, rank) values ('integrity-check', 1)`.execute(context.database.db)
+    }
+  })
+
+  test('stops what still answers in it', async () => {
+    const answer = await call({ question: 'a long one [sandbox:tokens=4000]', model: 'gpt-5-all' })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const [, id = ''] = /"id":"([^"]+)"/.exec((await reader?.read())?.value ?? '') ?? []
+    await json(call({ action: 'delete', id }))
+    await reader?.cancel()
+    const { db } = studio.context.database
+    const run = await db.selectFrom('run').select('state').where('conversation_id', '=', id).executeTakeFirst()
+    expect(run?.state).toBe('cancelled')
+  })
+})
+
+describe('10,000 conversations', () => {
+  /** What the database says that it does for a query. */
+  async function planOf(query: { compile(): { sql: string; parameters: readonly unknown[] } }): Promise<string> {
+    const { db, kind } = studio.context.database
+    const { sql: text, parameters } = query.compile()
+    const explain = kind === 'sqlite' ? 'explain query plan ' : 'explain '
+    const { rows } = await db.executeQuery<Record<string, unknown>>({ ...sql.raw(explain + text).compile(db), parameters })
+    return rows.map(row => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
+  }
+
+  test('are read along an index: only a page of them is, and nothing is sorted', async () => {
+    const { db, kind } = studio.context.database
+    await writeMany(db, adaId, 5000, 'gpt-5-all')
+    await writeMany(db, adaId, 5000, 'gpt-4o')
+    for (const other of ['u1', 'u2', 'u3', 'u4']) await writeMany(db, other, 5000)
+    if (kind === 'postgres') await sql`vacuum analyze conversation`.execute(db)
+    const all = conversationRequest.parse({ action: 'retrieve_batch', limit: 40 })
+    for (const request of [all, { ...all, model_group: 'chatgpt' }, { ...all, model_group: 'deepseek' }]) {
+      const page = await planOf(pageQuery(studio.context.database, adaId, request))
+      expect(page).toMatch(/conversation_(list|models)/)
+      expect(page).not.toMatch(/TEMP B-TREE|SCAN conversation|(Seq|Heap) Scan|Sort\b(?! Key)/)
+      expect(await planOf(countQuery(db, adaId, request))).not.toMatch(/SCAN conversation|Seq Scan/)
+    }
+    expect((await list({ model_group: 'chatgpt', limit: 3 })).items.map(({ title }) => title)).toEqual([
+      'Conversation 4999',
+      'Conversation 4999',
+      'Conversation 4998'
+    ])
+    for (const [counted, count] of [[undefined, 10_000] as const, [true, 10_000] as const, [false, 43] as const])
+      expect(await list({ model_group: 'chatgpt', limit: 3, offset: 40, counted })).toMatchObject({ count, total: count })
+  })
+})

@@ -1,0 +1,54 @@
+import type { APIRequestContext, Page } from 'playwright/test'
+import type { Application } from '#contract/application.ts'
+import type { Message } from '#contract/conversation.ts'
+import type { Credential } from '#contract/credential.ts'
+import type { UploadedFile } from '#contract/file.ts'
+import type { Session } from '#contract/token.ts'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { expect, hydrated, newAddress, PASSWORD } from './browser.ts'
+
+const HOME = '/chatgpt/conversations'
+
+/** A person whose page this is, on a new account. @returns their access token */
+export async function begin(page: Page): Promise<string> {
+  const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
+  expect(made.ok()).toBe(true)
+  await page.goto(`/auth/begin?redirect=${HOME}`)
+  await hydrated(page)
+  return ((await post(page.request, '/auth/session', {})) as Session & { access_token: string }).access_token
+}
+
+/** Makes a conversation of these messages. @param access of {@link begin} @returns its address */
+export async function fill(
+  page: Page,
+  access: string,
+  messages: readonly Pick<Message, 'role' | 'content'>[],
+  locale: Locale
+): Promise<string> {
+  const { id: application_id } = (await post(
+    page.request,
+    '/api/v1/applications/',
+    { type: 'Usage', scope: 'Global' },
+    access
+  )) as Application
+  const host = new URL(page.url()).origin
+  const { token } = (await post(page.request, '/api/v1/credentials/', { application_id, host }, access)) as Credential
+  const asked = { model: 'gpt-5-all', question: 'What? [sandbox:tokens=4]' }
+  const { id } = (await post(page.request, '/aichat/conversations', asked, token)) as { id: string }
+  await post(page.request, '/aichat/conversations', { action: 'update', id, title: 'Filled', messages }, token)
+  return localizePath(`${HOME}/${id}`, locale)
+}
+
+/** Uploads a picture. @returns its address */
+export async function uploadPicture(page: Page, access: string, name: string, buffer: Buffer): Promise<string> {
+  const headers = { authorization: `Bearer ${access}` }
+  const answer = await page.request.post('/api/v1/files/', { headers, multipart: { file: { name, mimeType: 'image/png', buffer } } })
+  return ((await answer.json()) as UploadedFile & { file_url: string }).file_url
+}
+
+async function post(request: APIRequestContext, path: string, data: object, token?: string): Promise<unknown> {
+  const headers = { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  const answer = await request.post(path, { data, headers })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
