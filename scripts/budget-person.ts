@@ -1,7 +1,7 @@
 // Somebody signed in, with a conversation and a few things made, for the pages that only they see.
 
-/** @returns the hub's cookie and the address of a finished conversation */
-export async function signUpPerson(origin: string): Promise<{ session: string; conversation: string }> {
+/** @returns the hub's cookie, the address of a finished conversation, and that of its shared link */
+export async function signUpPerson(origin: string): Promise<{ session: string; conversation: string; shared: string }> {
   const call = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> => {
     const answer = await fetch(origin + path, {
       method: 'POST',
@@ -23,7 +23,8 @@ export async function signUpPerson(origin: string): Promise<{ session: string; c
   const { token = '' } = await json(call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token)))
   const question = { model: 'gpt-5-all', question: 'Write a TypeScript function that adds two numbers [sandbox:tokens=200]' }
   const { id } = await json(call('/aichat/conversations', question, { ...bearer(token), accept: 'application/json' }))
+  const shared = (await call('/aichat/conversations', { action: 'share', id }, bearer(token))).json() as Promise<{ share: { id: string } }>
   const prompt = 'A boat on a lake at dawn'
   for (const tool of ['flux/images', 'flux/images', 'suno/audios']) await call(`/${tool}`, { prompt }, bearer(token))
-  return { session: cookieOf(begun), conversation: `/chatgpt/conversations/${id}` }
+  return { session: cookieOf(begun), conversation: `/chatgpt/conversations/${id}`, shared: `/share/${(await shared).share.id}` }
 }

@@ -28,6 +28,9 @@ const LEFT_ALONE = 6000
 /** Stands for the one that the person of this run has. */
 const CONVERSATION = '/chatgpt/conversations/…'
 
+/** Stands for the link under which it is shared. */
+const SHARED = '/share/…'
+
 const BUDGETS: readonly Budget[] = [
   { page: '/chatgpt/conversations', script: 75, style: 12 },
   { page: '/ar/chatgpt/conversations', script: 75, style: 12 },
@@ -41,7 +44,8 @@ const BUDGETS: readonly Budget[] = [
   { page: '/flux', script: 72, style: 12, signedIn: true, all: true },
   { page: '/suno', script: 72, style: 12, signedIn: true, all: true },
   { page: '/flux/history', script: 72, style: 12, signedIn: true, all: true },
-  { page: CONVERSATION, script: 92, style: 12, signedIn: true }
+  { page: CONVERSATION, script: 92, style: 12, signedIn: true },
+  { page: SHARED, script: 0, style: 12 }
 ]
 
 /** What a page did load: bytes after brotli, and the hosts asked that are not ours. */
@@ -73,7 +77,7 @@ export async function checkBudgets(executablePath: string): Promise<Counts> {
     let failed = 0
     const person = await signUpPerson(server.url)
     for (const budget of BUDGETS) {
-      const path = budget.page === CONVERSATION ? person.conversation : budget.page
+      const path = { [CONVERSATION]: person.conversation, [SHARED]: person.shared }[budget.page] ?? budget.page
       const weight = await weigh(browser, new URL(path, server.url), budget, budget.signedIn && person.session)
       const wrong = excesses(budget, weight)
       if (wrong.length > 0) failed++

@@ -2,7 +2,7 @@ import type { Device } from '#contract/device.ts'
 import type { PhoneSignIn } from '#contract/phone.ts'
 import { formOf, begin, upload } from './files.ts'
 import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
-import { codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
+import { BASE, codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
 
 /** Who calls, and whom the studio belongs to. */
 export type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
@@ -48,6 +48,13 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const made = await json<{ data: { url: string } }>(studio.call('/api/v1/shorturl', { json: body, token: uma.token.access_token }))
     return { ids: { code: new URL(made.data.url).pathname.split('/').at(-1) ?? '' } }
   },
+  'GET /aichat/shares/{id}': async ({ studio, uma }) => {
+    const ask = async (body: object): Promise<Response> => {
+      return studio.call('/aichat/conversations', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
+    }
+    const { id } = await json<{ id: string }>(ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' }))
+    return { ids: { id: (await json<{ share: { id: string } }>(ask({ action: 'share', id }))).share.id } }
+  },
   'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening' } }),
   // It was deleted before, by its own row.
   'POST /pika/videos': async ({ studio, boss }) => {
@@ -64,6 +71,15 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   }),
   'GET /files/{id}': async ({ studio, uma }) => ({ ids: { id: (await upload(studio, uma, 'mine')).id } }),
+  'POST /aichat/guest': async world => {
+    await allowGuests(world)
+    return { headers: { origin: BASE } }
+  },
+  'POST /aichat/guest/claim': async world => {
+    await allowGuests(world)
+    const made = world.studio.call('/aichat/guest', { method: 'POST', headers: { origin: BASE } })
+    return { body: { token: (await json<{ token: string }>(made)).token } }
+  },
   'POST /oauth2/v1/token': async ({ studio, uma }) => ({ body: { code: await codeFor(studio, uma.cookie) } }),
   'POST /auth/refresh': async ({ uma }) => ({ body: { refresh_token: uma.token.refresh_token } }),
   'POST /auth/session': async ({ uma }) => ({ body: { refresh_token: uma.token.refresh_token } }),
@@ -109,6 +125,15 @@ async function resumable({ studio, uma }: World): Promise<Prepared> {
 
 function phone({ studio, uma }: World): Promise<PhoneSignIn> {
   return json<PhoneSignIn>(studio.call('/auth/qr', { json: {}, headers: { cookie: uma.cookie } }))
+}
+
+/** Guests may ask once at the site of {@link BASE}. */
+async function allowGuests({ studio, boss }: World): Promise<void> {
+  const { database, sites } = studio.context
+  const origin = await sites.placeholder()
+  const { id } = await database.db.selectFrom('site').select('id').where('origin', '=', origin).executeTakeFirstOrThrow()
+  const features = { guest: { enabled: true } }
+  await studio.call(`/api/v1/sites/${id}`, { method: 'PUT', json: { features }, token: boss.token.access_token })
 }
 
 /** The address of this deployment's first site. */

@@ -1,0 +1,62 @@
+import type { ImportedConversation, ImportedMessage } from '#client/conversation-copies.ts'
+import { cleanText, importTree, known, numberAt, type ImportNode } from '#client/import-tree.ts'
+import { isRecord, textAt } from '#client/json.ts'
+
+const MAX_TITLE = 200
+
+/** What was said; the rest is what tools were told and told back. */
+const SAID = /^(text|multimodal_text)$/
+
+/**
+ * A conversation as ChatGPT exports it: a `mapping` of places, each with its parent, its children, and maybe a message.
+ * Pictures and files are not in that file: only the words are taken.
+ * @returns null for anything else
+ */
+export function readChatgpt(entry: Record<string, unknown>): ImportedConversation | null {
+  const mapping = entry['mapping']
+  if (!isRecord(mapping)) return null
+  const places = inOrder(mapping)
+  const tree = importTree(places, textAt(entry, 'current_node') || null)
+  const lastModel = tree.messages.findLast(({ model }) => model !== undefined)?.model
+  return {
+    title: cleanText(entry['title']).slice(0, MAX_TITLE).toWellFormed(),
+    model: cleanText(entry['default_model_slug']).slice(0, 100) || (lastModel ?? ''),
+    ...tree
+  }
+}
+
+/** By time, so that the newest of several versions is the last one; what has no time keeps its place. */
+function inOrder(mapping: Record<string, unknown>): ImportNode[] {
+  let latest = 0
+  const timed = Object.entries(mapping).flatMap(([id, place]) => {
+    if (!isRecord(place)) return []
+    const message = messageOf(place['message'])
+    latest = message?.created_at ?? latest
+    return [{ at: latest, node: { id, parent: textAt(place, 'parent') || null, message } }]
+  })
+  return timed.toSorted((a, b) => a.at - b.at).map(({ node }) => node)
+}
+
+function messageOf(value: unknown): ImportNode['message'] {
+  if (!isRecord(value)) return null
+  const { author, content, metadata, recipient } = value
+  const role = textAt(author, 'role')
+  if (role !== 'user' && role !== 'assistant') return null
+  // What it says to its tools, and what its own page does not show.
+  if (typeof recipient === 'string' && recipient !== 'all') return null
+  if (isRecord(metadata) && metadata['is_visually_hidden_from_conversation'] === true) return null
+  const text = isRecord(content) && SAID.test(textAt(content, 'content_type')) ? textOf(content['parts']) : ''
+  if (text === '') return null
+  const model = role === 'assistant' ? cleanText(textAt(metadata, 'model_slug')).slice(0, 100) : ''
+  return {
+    role,
+    content: text,
+    ...known<Pick<ImportedMessage, 'model' | 'created_at'>>({ model, created_at: numberAt(value, 'create_time') })
+  }
+}
+
+function textOf(parts: unknown): string {
+  if (!Array.isArray(parts)) return ''
+  const texts = parts.map(part => (isRecord(part) ? cleanText(part['text']) : cleanText(part)))
+  return texts.filter(text => text.trim() !== '').join('\n\n')
+}

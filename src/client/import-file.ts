@@ -1,0 +1,40 @@
+import { isRecord } from '#client/json.ts'
+import type { ImportedConversation } from '#client/conversation-copies.ts'
+import { readChatgpt } from '#client/import-chatgpt.ts'
+import { readOwn } from '#client/import-own.ts'
+
+/** Most conversations that are imported at once. */
+export const MOST = 50
+
+/** Largest file that is read, in bytes: it stands in memory twice. */
+const MAX_FILE = 100 * 1024 * 1024
+
+/** Why a file could not be read; a sentence for each stands under `chat.import.` */
+export type Unreadable = 'too_large' | 'unknown' | 'empty'
+
+/**
+ * Reads a file of conversations: our own export, or the `conversations.json` of a ChatGPT export; one or many.
+ * @returns what is in it, without those in which nothing was said; or why it is not taken
+ */
+export async function readImportFile(file: Pick<File, 'size' | 'text'>): Promise<readonly ImportedConversation[] | Unreadable> {
+  if (file.size > MAX_FILE) return 'too_large'
+  return readImport(await file.text().catch(() => ''))
+}
+
+/** As {@link readImportFile}, of a file's text. */
+export function readImport(text: string): readonly ImportedConversation[] | Unreadable {
+  const value = parse(text.replace(/^\ufeff/, ''))
+  const entries = Array.isArray(value) ? value : [value]
+  const known = entries.filter(isRecord).flatMap(entry => readOwn(entry) ?? readChatgpt(entry) ?? [])
+  if (known.length === 0) return Array.isArray(value) && value.length === 0 ? 'empty' : 'unknown'
+  const spoken = known.filter(({ messages }) => messages.length > 0)
+  return spoken.length === 0 ? 'empty' : spoken
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

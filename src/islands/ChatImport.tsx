@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ImportedConversation } from '#client/conversation-copies.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { MOST, readImportFile, type Unreadable } from '#client/import-file.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import type { ChatGroupId } from '#core/chat.ts'
+import { localizePath } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { importAll, placeOf, type Imports } from '#stores/importing.ts'
+import { ImportDialog } from '#ui/chat/ImportDialog.tsx'
+
+export type ChatImportProps = {
+  hub: HubInfo
+  /** The open group: what has no model of ours is kept here. */
+  group: ChatGroupId
+  plans: string
+  onClose(): void
+  t: Translate
+}
+
+type Read = { conversations: readonly ImportedConversation[]; chosen: ReadonlySet<number>; key: string }
+
+/** Brings conversations from a file into the list, then goes to the first of them. */
+export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
+  const [read, setRead] = useState<Read | null>(null)
+  const [problem, setProblem] = useState<Unreadable | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const [end, setEnd] = useState<Imports | null>(null)
+  const over = useRef(false)
+  useEffect(() => {
+    over.current = false
+    return () => {
+      over.current = true
+    }
+  }, [])
+
+  const take = async (file: File): Promise<void> => {
+    const found = await readImportFile(file)
+    const readable = typeof found !== 'string'
+    setEnd(null)
+    setProblem(readable ? null : found)
+    setRead(readable ? { conversations: found, chosen: firstOf(found), key: crypto.randomUUID() } : null)
+  }
+  const choose = (index: number, isChosen: boolean): void => {
+    if (read === null) return
+    const chosen = new Set(read.chosen)
+    if (isChosen) chosen.add(index)
+    else chosen.delete(index)
+    setRead({ ...read, chosen, key: crypto.randomUUID() })
+  }
+  const open = async ([first]: readonly Conversation[]): Promise<void> => {
+    if (first !== undefined) location.assign(localizePath(`/${await placeOf(hub, first, group)}/conversations/${first.id}`, hub.locale))
+  }
+  const start = async (): Promise<void> => {
+    if (read === null || read.chosen.size === 0) return
+    setDone(0)
+    setEnd(null)
+    const chosen = read.conversations.filter((_, index) => read.chosen.has(index))
+    const imports = await importAll(hub, chosen, { group, key: read.key, onProgress: setDone, isOver: () => over.current })
+    if (over.current) return
+    if (imports.stopped === null && imports.refused.length === 0) return open(imports.kept)
+    setDone(null)
+    setEnd(imports)
+  }
+
+  return (
+    <ImportDialog
+      entries={
+        read?.conversations.map(({ title, messages }, index) => ({ title, messages: messages.length, chosen: read.chosen.has(index) })) ??
+        null
+      }
+      // What was stopped on its way can be sent again as it is.
+      end={end === null || end.stopped !== null ? null : { kept: end.kept.length, refused: end.refused }}
+      failure={end?.stopped ?? null}
+      most={MOST}
+      onFile={file => void take(file)}
+      onChoose={choose}
+      onImport={() => void start()}
+      onOpen={() => void open(end?.kept ?? [])}
+      {...{ problem, done, plans, onClose, t }}
+    />
+  )
+}
+
+function firstOf(conversations: readonly unknown[]): Set<number> {
+  return new Set(conversations.keys().take(MOST))
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import type { Failure } from '#client/turns.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { endLink, makeLink, readLink, type Outcome } from '#stores/sharing.ts'
+import { ShareDialog } from '#ui/chat/ShareDialog.tsx'
+
+type Props = { hub: HubInfo; id: string; title: string; plans: string; onClose(): void; t: Translate }
+
+/** Shares a conversation by its link, and takes it back. */
+export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
+  const [link, setLink] = useState<string | null>()
+  const [done, setDone] = useState<'made' | 'updated' | 'ended' | null>(null)
+  const [busy, setBusy] = useState(true)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  useEffect(() => {
+    let over = false
+    void readLink(hub, id).then(({ value, failure: problem }) => {
+      if (over) return
+      setBusy(false)
+      setFailure(problem)
+      // Where it cannot be read, one may still be made: that answers with the one there is.
+      setLink(value)
+    })
+    return () => {
+      over = true
+    }
+  }, [hub, id])
+
+  /** @param said what has been done, once it is */
+  const act = async (work: () => Promise<Outcome<string | null>>, said: typeof done): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setDone(null)
+    const outcome = await work()
+    setBusy(false)
+    setFailure(outcome.failure)
+    if (outcome.failure !== null) return
+    setLink(outcome.value)
+    setDone(said)
+  }
+
+  return (
+    <ShareDialog
+      {...{ title, link, done, busy, failure, plans, onClose, t }}
+      onMake={() => void act(() => makeLink(hub, id), link == null ? 'made' : 'updated')}
+      onEnd={() => void act(() => endLink(hub, id), 'ended')}
+    />
+  )
+}

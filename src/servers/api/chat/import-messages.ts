@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { ConversationRequest, Message } from '#contract/conversation.ts'
+import type { Content, Role } from '#core/chat.ts'
+import { addressOf, plainPart } from '#core/chat-part.ts'
+import { Problem, type Issue } from '#core/problem.ts'
+
+/** A message as it will be kept: new ids, in an order in which each comes after the one it answers. Times in unix milliseconds. */
+export type Imported = {
+  id: string
+  parentId: string | null
+  role: Role
+  model: string | null
+  content: Content
+  reasoning: string
+  /** Milliseconds. */
+  thought: number | null
+  createdAt: number
+}
+
+/** Longest message that is taken, in characters. */
+export const MAX_IMPORTED = 200_000
+
+/** Most pieces of one message. */
+const MAX_PARTS = 100
+
+/** Longest name of a model. */
+const MAX_MODEL = 100
+
+/** How many wrong fields are named at once. */
+const MAX_ISSUES = 20
+
+/** A message, and the place in the list of the one that it answers. */
+type Node = { message: Message; parent: number | null }
+
+/**
+ * Reads the messages of an import: a list in which each answers the one before it, or a tree by `parent_id`.
+ * @param now unix milliseconds; nothing was said later
+ * @returns the messages, and the one that ends what is shown
+ * @throws Problem `bad_request` naming each wrong field
+ */
+export function readImport({ messages = [], leaf_id }: ConversationRequest, now: number): { messages: Imported[]; leaf: string } {
+  if (messages.length === 0) throw refused([{ field: 'messages', code: 'required' }])
+  const { nodes, issues, places } = readTree(messages)
+  issues.push(...messages.flatMap((message, index) => wrongIn(message, `messages.${index}`)))
+  if (leaf_id !== undefined && !places.has(leaf_id)) issues.push({ field: 'leaf_id', code: 'not_allowed' })
+  if (issues.length > 0) throw refused(issues)
+  const order = inOrder(nodes)
+  const ids = nodes.map(() => randomUUID())
+  const imported = order.map((place): Imported => {
+    const { message, parent } = nodes[place] ?? { message: { role: 'user', content: '' }, parent: null }
+    return toImported(message, ids[place] ?? '', parent === null ? null : (ids[parent] ?? null), now)
+  })
+  const shown = leaf_id === undefined ? (order.at(-1) ?? 0) : newestBelow(nodes, order, places.get(leaf_id) ?? 0)
+  return { messages: imported, leaf: ids[shown] ?? '' }
+}
+
+/** Who answers whom. Without any `parent_id` each answers the one before it. */
+function readTree(messages: readonly Message[]): { nodes: Node[]; issues: Issue[]; places: Map<string, number> } {
+  const issues: Issue[] = []
+  const places = new Map<string, number>()
+  for (const [index, { id }] of messages.entries()) {
+    if (id === undefined) continue
+    if (places.has(id)) issues.push({ field: `messages.${index}.id`, code: 'not_allowed' })
+    else places.set(id, index)
+  }
+  const linear = messages.every(message => message.parent_id === undefined)
+  const nodes = messages.map((message, index): Node => {
+    if (linear) return { message, parent: index === 0 ? null : index - 1 }
+    if (message.parent_id == null) return { message, parent: null }
+    const parent = places.get(message.parent_id)
+    if (parent === undefined) issues.push({ field: `messages.${index}.parent_id`, code: 'not_allowed' })
+    return { message, parent: parent ?? null }
+  })
+  issues.push(...circles(nodes))
+  return { nodes, issues, places }
+}
+
+/** The messages that come before themselves. */
+function circles(nodes: readonly Node[]): Issue[] {
+  const ends = new Set<number>()
+  return nodes.flatMap((_, index) => {
+    const seen = new Set<number>()
+    let at: number | null = index
+    while (at !== null && !ends.has(at) && !seen.has(at)) {
+      seen.add(at)
+      at = nodes[at]?.parent ?? null
+    }
+    if (at !== null && seen.has(at)) return [{ field: `messages.${index}.parent_id`, code: 'invalid' }]
+    for (const each of seen) ends.add(each)
+    return []
+  })
+}
+
+function wrongIn({ content, model = '', reasoning = '' }: Message, field: string): Issue[] {
+  const issues: Issue[] = []
+  const tooLong = (text: string, name: string): void => {
+    if (text.length > MAX_IMPORTED) issues.push({ field: `${field}.${name}`, code: 'too_long' })
+  }
+  if (model.length > MAX_MODEL) issues.push({ field: `${field}.model`, code: 'too_long' })
+  tooLong(reasoning, 'reasoning')
+  if (typeof content === 'string') tooLong(content, 'content')
+  else if (content.length > MAX_PARTS) issues.push({ field: `${field}.content`, code: 'too_many' })
+  else {
+    for (const [index, part] of content.entries()) {
+      if (part.type === 'text') tooLong(part.text, `content.${index}.text`)
+      else if (!isAddress(addressOf(part))) issues.push({ field: `${field}.content.${index}.${part.type}`, code: 'invalid' })
+      else if (!isKnown(part)) issues.push({ field: `${field}.content.${index}`, code: 'invalid' })
+    }
+  }
+  return issues
+}
+
+/** Pictures and files are named by the address of a page, never by what a browser would run. */
+function isAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
+/** Is what a part tells of its file of the right kind? It is kept as it comes, beside nothing else. */
+function isKnown({ name = '', media_type = '', size = 0 }: Record<string, unknown>): boolean {
+  return isShort(name) && isShort(media_type) && typeof size === 'number' && Number.isFinite(size)
+}
+
+function isShort(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 255
+}
+
+/** Places so that each comes after the one it answers, else as they were given. */
+function inOrder(nodes: readonly Node[]): number[] {
+  const done = new Set<number>()
+  for (const index of nodes.keys()) {
+    const above: number[] = []
+    for (let at: number | null = index; at !== null && !done.has(at); at = nodes[at]?.parent ?? null) above.push(at)
+    for (const place of above.toReversed()) done.add(place)
+  }
+  return [...done]
+}
+
+/** The end of the way that goes through a message, always to the newest. */
+function newestBelow(nodes: readonly Node[], order: readonly number[], from: number): number {
+  // Of several that answer the same one, the last stays in the map.
+  const newest = new Map(order.map(place => [nodes[place]?.parent ?? null, place]))
+  let at = from
+  for (let next = newest.get(at); next !== undefined; next = newest.get(at)) at = next
+  return at
+}
+
+function toImported(message: Message, id: string, parentId: string | null, now: number): Imported {
+  const { role, content, model = '', reasoning = '', thought, created_at } = message
+  const isTime = created_at !== undefined && Number.isFinite(created_at) && created_at > 0
+  return {
+    id,
+    parentId,
+    role,
+    model: role === 'assistant' && model !== '' ? model : null,
+    content: typeof content === 'string' ? content : content.map(plainPart),
+    reasoning: role === 'assistant' ? reasoning : '',
+    thought: thought !== undefined && thought >= 0 && thought < 1e6 ? Math.round(thought * 1000) : null,
+    createdAt: isTime ? Math.min(Math.round(created_at * 1000), now) : now
+  }
+}
+
+function refused(issues: readonly Issue[]): Problem {
+  const named = issues.slice(0, MAX_ISSUES)
+  return new Problem('bad_request', { detail: named.map(({ field, code }) => `${field}: ${code}`).join(', '), issues: named })
+}

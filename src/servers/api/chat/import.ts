@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { findGroup, findModel } from '#catalog/chat/models.ts'
+import { servedModels } from '#catalog/chat/provider.server.ts'
+import { CHAT_GROUPS, chat as service } from '#catalog/chat/service.ts'
+import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
+import { deriveTitle, textOf, type ChatModel } from '#core/chat.ts'
+import { Problem } from '#core/problem.ts'
+import { isOffered, type Switches } from '#core/switches.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { getConversation } from '#servers/api/chat/conversations.ts'
+import { readImport, type Imported } from '#servers/api/chat/import-messages.ts'
+import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { routingOf } from '#servers/lib/serving.ts'
+
+/** Who brings a conversation, and to which site. */
+export type Importer = {
+  userId: string
+  applicationId: string
+  origin: string
+  /** Does it come by a test host? */
+  test: boolean
+  /** What the sites offer that it has to do with. */
+  offered: Switches
+  locale: Locale
+}
+
+/** Rows that are written at a time: databases take so many values in a statement, and no more. */
+const BATCH = 200
+
+/**
+ * Keeps a conversation that was had elsewhere, with all its versions, as if it had been had here. It costs nothing.
+ * @throws Problem `bad_request` naming each field that is wrong
+ */
+export async function importConversation(context: ApiContext, body: ConversationRequest, importer: Importer): Promise<Conversation> {
+  const now = context.clock.now()
+  const { messages, leaf } = readImport(body, now)
+  const id = randomUUID()
+  const owner = { conversationId: id, userId: importer.userId }
+  const title = body.title?.trim() || deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))
+  await context.database.transaction(async tx => {
+    await tx
+      .insertInto('conversation')
+      .values({
+        id,
+        user_id: importer.userId,
+        application_id: importer.applicationId,
+        origin: importer.origin,
+        model: chooseModel(context, body, importer).name,
+        title,
+        leaf_id: leaf,
+        pinned: body.pinned === true ? 1 : 0,
+        preset: body.preset ?? '',
+        temperature: body.temperature ?? null,
+        listed: 1,
+        created_at: Math.min(now, ...messages.map(message => message.createdAt)),
+        // Where it stands in the list tells when something was last said.
+        updated_at: Math.max(...messages.map(message => message.createdAt))
+      })
+      .execute()
+    await writeMessages(tx, id, messages)
+    await keepAllWords(tx, owner, messages)
+    await keepTitle(tx, owner, title)
+  })
+  return getConversation(context, id, importer.locale)
+}
+
+async function writeMessages(tx: Queries, conversationId: string, messages: readonly Imported[]): Promise<void> {
+  const rows = messages.map(({ id, parentId, role, model, content, reasoning, thought, createdAt }, position) => ({
+    id,
+    conversation_id: conversationId,
+    position,
+    parent_id: parentId,
+    role,
+    model,
+    content: JSON.stringify(content),
+    reasoning,
+    thought,
+    state: 'finished' as const,
+    error: null,
+    run_id: null,
+    created_at: createdAt
+  }))
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await tx
+      .insertInto('message')
+      .values(rows.slice(at, at + BATCH))
+      .execute()
+  }
+}
+
+/** The model it goes on with: its own where there is one of that name, else the first of its group that answers here. */
+function chooseModel({ config }: ApiContext, { model = '', model_group }: ConversationRequest, { offered, test }: Importer): ChatModel {
+  const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean => isOffered(offered, service.id, group)
+  const own = findModel(model)
+  if (own !== undefined && isOn(own)) return own
+  const all = CHAT_GROUPS.flatMap(group => group.models).filter(each => each.enabled)
+  const served = servedModels(routingOf(config), test)
+  const wanted = own?.group ?? findGroup(model_group)?.id
+  const inOrder = [served, all].flatMap(models => [...models.filter(({ group }) => group === wanted), ...models]).filter(isOn)
+  const [first] = inOrder
+  if (first === undefined) throw new Problem('api_not_implemented', { detail: 'no chat model is offered here' })
+  return first
+}

@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely'
+import { chat as service } from '#catalog/chat/service.ts'
+import type { Share, SharedConversation } from '#contract/share.ts'
+import type { Content } from '#core/chat.ts'
+import { plainPart } from '#core/chat-part.ts'
+import { Problem } from '#core/problem.ts'
+import { contentOf } from '#servers/api/chat/messages.ts'
+import { wayTo } from '#servers/api/chat/tree.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
+import { randomToken } from '#servers/lib/secrets.ts'
+import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
+
+type Row = Pick<Selectable<MessageTable>, 'id' | 'parent_id' | 'position' | 'role' | 'content' | 'state'>
+
+/** A call, as far as it tells which site it is for. */
+type Asked = Parameters<typeof originOfCall>[1]
+
+/**
+ * Makes the one link of a conversation, or moves it to what is shown of it now: what is said later, and other versions, it
+ * does not show. An answer that is being written is left out.
+ * @throws Problem `not_found`; `bad_request` while nothing has been said
+ */
+export async function shareConversation(
+  context: ApiContext,
+  id: string,
+  userId: string,
+  call: Asked
+): Promise<{ id: string; share: Share }> {
+  const { database, clock } = context
+  const origin = (await sitesOfCall(context, call))[0] ?? (await originOfCall(context, call))
+  const row = await database.transaction(async tx => {
+    const leaf = await lastSaid(tx, id)
+    const values = { origin, leaf_id: leaf, created_at: clock.now() }
+    return tx
+      .insertInto('share')
+      .values({ id: randomToken(), conversation_id: id, user_id: userId, ...values })
+      .onConflict(conflict => conflict.column('conversation_id').doUpdateSet(values))
+      .returning(['id', 'created_at'])
+      .executeTakeFirstOrThrow()
+  })
+  const url = `${await hubOf(context, origin, call)}/share/${row.id}`
+  return { id, share: { id: row.id, url, created_at: row.created_at / 1000 } }
+}
+
+/** Takes the link away for good: another one has another address. Nothing to take away is fine. */
+export async function unshareConversation({ database }: ApiContext, id: string): Promise<{ id: string; success: true }> {
+  await database.db.deleteFrom('share').where('conversation_id', '=', id).execute()
+  return { id, success: true }
+}
+
+/**
+ * What a link shows, to whoever has it.
+ * @throws Problem `not_found` when there is no such link (any more), or it belongs to another site
+ */
+export async function readShare(context: Context, id: string, call: Asked): Promise<SharedConversation> {
+  const { db } = context.database
+  const row = await db
+    .selectFrom('share')
+    .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
+    .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'title', 'model'])
+    .where('share.id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const way = row?.origin === (await originOfCall(context, call)) ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id) : []
+  if (row === undefined || way.length === 0) throw new Problem('not_found', { detail: 'no such link' })
+  checkOffered(await context.terms.offer([row.origin]), service.id)
+  return { title: row.title, model: row.model, messages: way.flatMap(said), created_at: row.created_at / 1000 }
+}
+
+/** What a reader sees of a message: the words, and what came with them. Nothing of a model's orders, nothing empty. */
+function said({ role, ...row }: Row): SharedConversation['messages'] {
+  const content = withoutThoughts(contentOf(row), role)
+  if (role === 'system' || content === '') return []
+  return [{ role, content: typeof content === 'string' ? content : content.map(plainPart) }]
+}
+
+/** Answers that came from elsewhere may have their thoughts in the text. */
+function withoutThoughts(content: Content, role: Row['role']): Content {
+  if (typeof content !== 'string' || role !== 'assistant') return content
+  return content.replace(/^\s*<think>.*?(<\/think>\s*|$)/s, '')
+}
+
+/** The last message of what is shown now that is not being written any more. */
+async function lastSaid(tx: Queries, id: string): Promise<string> {
+  const conversation = await tx
+    .selectFrom('conversation')
+    .select('leaf_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (conversation === undefined) throw new Problem('not_found', { detail: `no conversation ${id}` })
+  const rows = await rowsOf(tx, id)
+  const way = wayTo(rows, conversation.leaf_id)
+  const last = way.findLast(({ state }) => state === 'finished' || state === 'failed')
+  if (last === undefined || way.flatMap(said).length === 0) {
+    throw new Problem('bad_request', { detail: 'nothing was said yet', issues: [{ field: 'id', code: 'required' }] })
+  }
+  return last.id
+}
+
+function rowsOf(db: Queries, conversationId: string): Promise<Row[]> {
+  return db
+    .selectFrom('message')
+    .select(['id', 'parent_id', 'position', 'role', 'content', 'state'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('position')
+    .execute()
+}
+
+/** Where the pages of a site are. Under its loopback names it has no address of its own: there it is the page's that asks. */
+async function hubOf({ sites, config }: Context, origin: string, { request, url }: Asked): Promise<string> {
+  const page = request.headers.get('origin')
+  if (origin !== '' && origin !== (await sites.placeholder())) return origin
+  return page !== null && (await sites.originOf(page)) === origin ? page : (config.hosts.hub ?? url.origin)
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ImportedConversation } from '#client/conversation-copies.ts'
+import { importAll, placeOf } from '#stores/importing.ts'
+import { beginChat, endChat, offline, refusal, type ChatWorld } from '../../tests/support/chat-world.ts'
+
+let world: ChatWorld
+let done: number[]
+let over: boolean
+
+beforeEach(() => {
+  world = beginChat()
+  done = []
+  over = false
+})
+afterEach(endChat)
+
+const named = (title: string): ImportedConversation => ({ title, model: '', messages: [] })
+const kept = (id: string) => (): Response => Response.json({ id, model: 'grok-4', title: id, created_at: 0, updated_at: 0 })
+
+function bring(...titles: string[]): ReturnType<typeof importAll> {
+  const options = { group: 'chatgpt', key: 'k', onProgress: (count: number) => void done.push(count), isOver: () => over } as const
+  return importAll(world.hub, titles.map(named), options)
+}
+
+test('each is sent once, under a key of its own, and one that is refused does not end it', async () => {
+  world.answers.push(kept('a'), refusal('bad_request'), kept('c'))
+  const { kept: found, refused, stopped } = await bring('A', 'B', 'C')
+  expect([found.map(({ id }) => id), refused.map(({ title }) => title), stopped]).toEqual([['a', 'c'], ['B'], null])
+  expect(done).toEqual([1, 2, 3])
+  expect(world.sent.map(({ body, headers }) => [body['action'], body['title'], headers['idempotency-key']])).toEqual([
+    ['import', 'A', 'k-0'],
+    ['import', 'B', 'k-1'],
+    ['import', 'C', 'k-2']
+  ])
+})
+
+test('without a way to the server it ends; sent again, what is kept already is not kept twice', async () => {
+  world.answers.push(kept('a'), offline)
+  expect(await bring('A', 'B')).toMatchObject({ kept: [{ id: 'a' }], refused: [], stopped: { detail: 'offline' } })
+  world.answers.push(kept('a'), kept('b'))
+  expect((await bring('A', 'B')).kept).toHaveLength(2)
+  expect(world.sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-0', 'k-1', 'k-0', 'k-1'])
+})
+
+test('closing the dialog ends it', async () => {
+  over = true
+  expect((await bring('A')).kept).toEqual([])
+  expect(world.sent).toEqual([])
+})
+
+test('an imported conversation is found in the group of its model, else in the one that was open', async () => {
+  world.answers.push(() => Response.json({ items: [{ name: 'grok-4', group: 'grok' }] }))
+  expect(await placeOf(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('grok')
+  expect(await placeOf(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
+})

@@ -1,0 +1,121 @@
+import { ChevronRight, ExternalLink, X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { Failure } from '#client/turns.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { CopyButton } from '#ui/chat/CopyButton.tsx'
+import { FailureNote } from '#ui/chat/FailureNote.tsx'
+import { ICON } from '#ui/chat/icon.ts'
+import { QrCode } from '#ui/QrCode.tsx'
+
+type Props = {
+  title: string
+  /** Where it is shared; null for nowhere; undefined while that is asked. */
+  link: string | null | undefined
+  /** What has just been done, as the end of a string's key. */
+  done: 'made' | 'updated' | 'ended' | null
+  busy: boolean
+  failure: Failure | null
+  plans: string
+  onMake(): void
+  onEnd(): void
+  onClose(): void
+  t: Translate
+}
+
+/** Pixels a side of the code: large enough for a phone's camera at arm's length. */
+const SIDE = 184
+
+/** A title may run the other way than the sentence around it. */
+const isolated = (title: string): string => `\u2068${title}\u2069`
+
+/** What a link shows and to whom, and all that can be done with it. */
+export function ShareDialog({ title, link, done, busy, failure, plans, onMake, onEnd, onClose, t }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} aria-busy={busy} onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={heading} className="text-20">
+            {t('chat.share.title')}
+          </h2>
+          <button
+            type="button"
+            className="icon-button -my-1 -me-2"
+            aria-label={t('chat.share.close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <X {...ICON} />
+          </button>
+        </div>
+        <div className="grid gap-2 text-14 break-words text-muted">
+          <p>{t('chat.share.shown', { title: isolated(title) })}</p>
+          <p>{t('chat.share.hidden')}</p>
+        </div>
+        {link != null && <Link link={link} t={t} />}
+        <output className={done === null ? 'sr-only' : 'text-14 text-good'}>{done !== null && t(`chat.share.${done}`)}</output>
+        {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
+        {link === null && (
+          <button type="button" className="button button-primary justify-self-end" aria-disabled={busy} onClick={onMake}>
+            {t('chat.share.make')}
+          </button>
+        )}
+        {link != null && <Changes {...{ busy, onMake, onEnd, t }} />}
+      </div>
+    </dialog>
+  )
+}
+
+function Link({ link, t }: { link: string; t: Translate }) {
+  return (
+    <>
+      <div className="flex items-end gap-1">
+        <label className="field min-w-0 flex-1">
+          <span className="field-label">{t('chat.share.link')}</span>
+          <input className="input" dir="ltr" readOnly value={link} onFocus={event => event.currentTarget.select()} />
+        </label>
+        <CopyButton text={link} label={t('chat.share.copy')} t={t} />
+        <a
+          className="icon-button"
+          href={link}
+          target="_blank"
+          rel="noopener"
+          title={t('chat.share.open')}
+          aria-label={t('chat.share.open')}
+        >
+          <ExternalLink {...ICON} className="turns" />
+        </a>
+      </div>
+      <details className="group/code text-14">
+        <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-muted hover:text-text">
+          <ChevronRight {...ICON} className="turns transition-transform group-open/code:rotate-90" />
+          {t('chat.share.code')}
+        </summary>
+        <div className="grid justify-items-center gap-2 pt-2">
+          <QrCode text={link} name={t('chat.share.code')} width={SIDE} t={() => t('chat.share.no_code')} />
+          <p className="text-center text-13 text-faint">{t('chat.share.scan')}</p>
+        </div>
+      </details>
+    </>
+  )
+}
+
+function Changes({ busy, onMake, onEnd, t }: Pick<Props, 'busy' | 'onMake' | 'onEnd' | 't'>) {
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <div className="grid justify-items-start gap-1">
+        <button type="button" className="button" aria-disabled={busy} onClick={onMake}>
+          {t('chat.share.update')}
+        </button>
+        <p className="text-13 text-faint">{t('chat.share.update_hint')}</p>
+      </div>
+      <div className="grid justify-items-start gap-1">
+        <button type="button" className="button text-bad" aria-disabled={busy} onClick={onEnd}>
+          {t('chat.share.end')}
+        </button>
+        <p className="text-13 text-faint">{t('chat.share.end_hint')}</p>
+      </div>
+    </div>
+  )
+}

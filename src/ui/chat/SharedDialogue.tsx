@@ -1,0 +1,74 @@
+import type { SharedConversation } from '#contract/share.ts'
+import { addressOf, type PlainPart } from '#core/chat-part.ts'
+import { textOf } from '#core/chat.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { DrawContext } from '#ui/chat/answer-context.ts'
+import { drawFormula } from '#ui/chat/formula.ts'
+import { Markdown } from '#ui/chat/Markdown.tsx'
+import { safeAddress } from '#ui/chat/markdown-text.ts'
+import { Picture } from '#ui/chat/Picture.tsx'
+import { PicturesContext } from '#ui/chat/pictures-context.ts'
+
+type Message = SharedConversation['messages'][number]
+type Props = {
+  messages: readonly Message[]
+  /** How the addresses of our own files begin. */
+  files: string
+  t: Translate
+}
+
+/** What was said, to be read without a script: what would take one to be used is not there. */
+export function SharedDialogue({ messages, files, t }: Props) {
+  return (
+    <DrawContext value={drawFormula}>
+      <PicturesContext value={{ files, show: null, t }}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-8 [&_figcaption]:min-h-9 [&_figcaption_button]:hidden">
+          {messages.map((message, index) =>
+            message.role === 'user' ? (
+              <Question key={index} content={message.content} t={t} />
+            ) : (
+              <article key={index} aria-label={t('chat.share.answer')} className="grid grid-cols-[minmax(0,1fr)]">
+                <Markdown text={textOf(message.content)} growing={false} t={t} />
+              </article>
+            )
+          )}
+        </div>
+      </PicturesContext>
+    </DrawContext>
+  )
+}
+
+function Question({ content, t }: { content: Message['content']; t: Translate }) {
+  const parts = typeof content === 'string' ? [] : content
+  const text = textOf(content)
+  return (
+    <article aria-label={t('chat.share.question')} className="flex justify-end">
+      <div className="grid max-w-[85%] grid-cols-[minmax(0,auto)] gap-2 rounded-composer rounded-ee-[6px] bg-surface-2 px-4 py-2.5 text-16">
+        {text !== '' && (
+          <p dir="auto" className="min-w-0 break-words whitespace-pre-wrap">
+            {text}
+          </p>
+        )}
+        {parts.map((part, index) => (
+          <FilePart key={index} part={part} t={t} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function FilePart({ part, t }: { part: PlainPart; t: Translate }) {
+  const address = safeAddress(addressOf(part))
+  if (part.type === 'text' || address === null) return null
+  const link = (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="link truncate text-14">
+      {part.name ?? t('chat.export.attachment')}
+    </a>
+  )
+  if (part.type === 'file_url') return link
+  return (
+    <Picture address={address} alt={part.name ?? ''} small>
+      {link}
+    </Picture>
+  )
+}
