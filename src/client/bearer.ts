@@ -30,9 +30,14 @@ export async function orSignIn<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.detail === SIGNED_OUT) goToSignIn()
+    if (thrown instanceof Problem && (thrown.detail === SIGNED_OUT || isForPeople(thrown))) goToSignIn()
     throw thrown
   }
+}
+
+/** Was it refused because nobody has signed in? */
+function isForPeople({ issues }: Problem): boolean {
+  return issues.some(({ code }) => code === 'guest')
 }
 
 function leave(): never {

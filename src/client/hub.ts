@@ -1,5 +1,6 @@
 import type { Site } from '#contract/site.ts'
 import type { Session } from '#contract/token.ts'
+import { mayGuestsAsk } from '#core/switches.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
 
@@ -45,9 +46,13 @@ export type HubRequest = {
 }
 
 /** The part of it that islands get as a prop: plain data, the same on server and client. */
-export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | 'test'> & { user: Session['user'] | null }
+export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | 'test'> & {
+  user: Session['user'] | null
+  /** May they ask once without signing in? */
+  guest: boolean
+}
 
 export function hubInfo(hub: HubRequest): HubInfo {
-  const { locale, dir, origin, hosts, test, session } = hub
-  return { locale, dir, origin, hosts, test, user: session?.user ?? null }
+  const { locale, dir, origin, hosts, test, session, site } = hub
+  return { locale, dir, origin, hosts, test, user: session?.user ?? null, guest: session === null && mayGuestsAsk(site) }
 }

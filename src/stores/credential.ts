@@ -7,6 +7,7 @@ import { plansFor } from '#core/choose-application.ts'
 import { Problem } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
 import { isOvertaken, makeChoice, pendingChoice, settleChoice, startChoice, type Choice } from '#stores/choice.ts'
+import { guestToken } from '#stores/guest-token.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
@@ -21,6 +22,8 @@ onReset(() => refused.clear())
  * @throws Problem `not_applied` when the person has no plan; `canceled` when they sign out, or the service is reset, meanwhile
  */
 export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<string> {
+  const guest = guestToken(hub, service)
+  if (guest !== null) return Promise.resolve(guest)
   const known = selectionOf(service, hub.origin)
   if (known !== null) return Promise.resolve(known.credential)
   return pendingChoice(service.id) ?? makeChoice(service, choice => choose(hub, choice))

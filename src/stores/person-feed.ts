@@ -1,6 +1,7 @@
 import { openFeed } from '#client/feed.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { Problem } from '#core/problem.ts'
+import { inBackground } from '#stores/credential.ts'
 import { createFeed, type Feed } from '#stores/feed.ts'
 import { tabsOf } from '#stores/feed-tabs.ts'
 import { onReset } from '#stores/persisted.ts'
@@ -24,7 +25,8 @@ export function feedOf(hub: HubInfo): Feed {
   const known = feeds.get(name)
   if (known !== undefined) return known
   const feed = createFeed({
-    connect: (cursor, signal) => asPerson(hub, token => openFeed(hub, token, cursor, signal)),
+    // Of a guest nothing is known but the credential that they ask with.
+    connect: (cursor, signal) => (hub.user === null ? inBackground : asPerson)(hub, token => openFeed(hub, token, cursor, signal)),
     shared: tabsOf(name),
     visible: () => !document.hidden
   })

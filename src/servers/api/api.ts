@@ -11,6 +11,7 @@ import { eventRoutes } from '#servers/api/events/routes.ts'
 import { createFileStore } from '#servers/api/files/file-store.ts'
 import type { OutputOptions } from '#servers/api/files/outputs.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
+import { guestRoutes } from '#servers/api/guests/routes.ts'
 import { createThumbnails } from '#servers/api/files/thumbnails.ts'
 import { createInputs } from '#servers/api/services/inputs.ts'
 import { createKinds } from '#servers/api/services/kinds.ts'
@@ -22,7 +23,7 @@ import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-const fixedRoutes: readonly AnyRoute[] = [...chatRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes]
+const fixedRoutes: readonly AnyRoute[] = [...chatRoutes, ...guestRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes]
 
 /** The generation API's route table. */
 export const apiRoutes: readonly AnyRoute[] = [...fixedRoutes, ...serviceRoutes(SERVICES)]

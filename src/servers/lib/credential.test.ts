@@ -16,7 +16,7 @@ afterEach(() => context.close())
 
 test('a credential speaks for one application of one person', async () => {
   const { id, token } = await addCredential(context, userId, applicationId)
-  expect(await readCredential(context, token)).toEqual({ credentialId: id, applicationId, userId, serviceId: '', host: null })
+  expect(await readCredential(context, token)).toEqual({ credentialId: id, applicationId, userId, serviceId: '', host: null, guest: false })
 })
 
 test('a credential with an end works until then', async () => {

@@ -13,6 +13,8 @@ export type CredentialCaller = {
   serviceId: string
   /** The page origin that it was made for; null for a named key. */
   host: string | null
+  /** Is it of somebody who asks once without signing in? */
+  guest: boolean
 }
 
 /**
@@ -22,18 +24,20 @@ export async function readCredential({ database, clock }: Pick<Context, 'databas
   const found = await database.db
     .selectFrom('credential')
     .innerJoin('application', 'application.id', 'credential.application_id')
+    .leftJoin('guest', 'guest.application_id', 'application.id')
     .select([
       'credential.id',
       'credential.expired_at',
       'credential.host',
       'application.id as application_id',
       'application.user_id',
-      'application.service_id'
+      'application.service_id',
+      'guest.id as guest_id'
     ])
-    .where('token_hash', '=', hashToken(token))
+    .where('credential.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (found === undefined) throw new Problem('invalid_token')
   if (found.expired_at !== null && found.expired_at <= clock.now()) throw new Problem('token_expired')
-  const { id, application_id, user_id, service_id, host } = found
-  return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host }
+  const { id, application_id, user_id, service_id, host, guest_id } = found
+  return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host, guest: guest_id !== null }
 }

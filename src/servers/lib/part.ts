@@ -7,6 +7,7 @@ import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
 import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context.ts'
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
 import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#servers/lib/credential.ts'
+import { notForGuests } from '#servers/lib/guest.ts'
 import { happenOnce, onceKey } from '#servers/lib/idempotency.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
@@ -113,9 +114,10 @@ export function problemResponse(problem: Problem, locale: Parameters<typeof sent
   return Response.json(problemBody(problem, message, traceId), { status: problem.status, headers })
 }
 
-/** Somebody was faster, which is no matter of names: the one issue that has a sentence of its own for its whole problem. */
+/** Somebody was faster, or has not signed in, which is no matter of names: issues that have a sentence for their whole problem. */
 function sentenceOf({ code, issues }: Problem): string {
-  return issues.some(issue => issue.code === 'outdated') ? 'issue.outdated' : `problem.${code}`
+  const telling = issues.find(issue => issue.code === 'outdated' || issue.code === 'guest')
+  return telling === undefined ? `problem.${code}` : `issue.${telling.code}`
 }
 
 /** Says who calls and counts the call; one with a token that is no good counts for its address. @throws Problem */
@@ -124,6 +126,7 @@ async function admit<C extends Context>(options: PartOptions<C>, route: AnyRoute
   const limit = everyLimit(route)
   try {
     const who = await identify(options, route.who, bearerOf(request))
+    if (who.credential?.guest === true && route.guests !== true) throw notForGuests()
     await limits.take(limit, callerOf(who, peer))
     return who
   } catch (error) {

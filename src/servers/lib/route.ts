@@ -44,6 +44,8 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   path: string
   summary: string
   who: W
+  /** A guest, who asks once without signing in, may call it; no other call takes their credential. */
+  guests?: true
   rows?: readonly RowAt[]
   params?: P
   query?: Q

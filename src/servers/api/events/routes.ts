@@ -11,6 +11,7 @@ const feedRoute = apiRoute({
   path: '/events',
   summary: 'Everything that happens to my runs, from a cursor on or from now',
   who: 'either',
+  guests: true,
   query: z.object({ cursor: optionalText(8000) }),
   answer: 'text/event-stream',
   handle: async ({ context, userId, input: { query }, request, locale }) => {

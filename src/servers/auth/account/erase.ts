@@ -15,13 +15,14 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await hideFiles(tx, person.id)
   for (const table of ['credential', 'short_link', 'profile'] as const)
     await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
+  await tx.deleteFrom('guest').where('claimed_by', '=', person.id).execute()
   await tx.updateTable('profile').set({ inviter_id: null }).where('inviter_id', '=', person.id).execute()
   // Sessions, ways to sign in, passkeys and second factors go with it.
   await tx.deleteFrom('user').where('id', '=', person.id).execute()
 }
 
 /** What was said and made: of runs, only the receipt stays. */
-async function eraseWork(tx: Queries, userId: string): Promise<void> {
+export async function eraseWork(tx: Queries, userId: string): Promise<void> {
   const runs = tx.selectFrom('run').select('id').where('user_id', '=', userId)
   for (const table of ['event', 'output_name'] as const) await tx.deleteFrom(table).where('run_id', 'in', runs).execute()
   await tx.deleteFrom('callback').where('user_id', '=', userId).execute()

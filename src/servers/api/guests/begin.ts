@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { servedModels } from '#catalog/chat/provider.server.ts'
+import { chat } from '#catalog/chat/service.ts'
+import type { Guest } from '#contract/guest.ts'
+import { toMicro } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import { mayGuestsAsk } from '#core/switches.ts'
+import { credit } from '#servers/api/ledger/ledger.ts'
+import type { Context, Peer } from '#servers/lib/context.ts'
+import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { disguised, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
+import { notForGuests } from '#servers/lib/guest.ts'
+import { networkOf } from '#servers/lib/rate-limit.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { currentFund, routingOf } from '#servers/lib/serving.ts'
+import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
+
+const DAY = 24 * 3_600_000
+
+/** How long a guest may come back for the answer, or sign in to keep it, in milliseconds. */
+const GUEST_LIFE = DAY
+
+/** What a guest's one answer may cost, in micro-credits: 2,000 tokens of the dearest model on offer, 3,000 of the first. */
+export const GUEST_AMOUNT = toMicro(0.5)
+
+/** Answers of real money that one address gets a day: a household may share one, and can sign in. */
+const AN_ADDRESS = 1
+
+type Asked = { request: Request; url: URL; peer: Peer }
+
+/**
+ * Makes a guest: an application with money for one answer, of nobody who is known, and a credential for it. Real money
+ * is given so many times a day, by address and by site.
+ * @throws Problem `forbidden` where the site lets no guests ask, or the page is none of ours; `api_not_implemented` where
+ * nobody would answer; `too_many_requests` when the day's answers are given
+ */
+export async function beginGuest(context: Context, asked: Asked): Promise<Guest> {
+  const { config, clock, database } = context
+  const origin = await pageOf(context, asked.request)
+  if (!mayGuestsAsk(await context.terms.of(origin))) throw notForGuests('this site lets no guests ask')
+  checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), chat.id)
+  if (servedModels(routingOf(config), asked.url.origin === config.testHosts.api).length === 0)
+    throw new Problem('api_not_implemented', { detail: 'nothing serves chat here' })
+  const fund = currentFund(config, asked.url)
+  const now = clock.now()
+  const slots = fund === 'real' ? slotsFor(context, origin, asked.peer, now) : []
+  const guest = { id: randomUUID(), applicationId: randomUUID(), token: randomToken(CREDENTIAL_PREFIX), origin, now }
+  await database.transaction(async tx => {
+    for (const slot of slots) if (!(await takeSlot(tx, slot))) throw tomorrow(now)
+    await writeGuest(tx, guest)
+    const booking = { applicationId: guest.applicationId, fund, reference: `guest:${guest.id}`, amount: GUEST_AMOUNT, now }
+    await credit(tx, 'free', booking)
+  })
+  return { token: guest.token, expires_at: new Date(now + GUEST_LIFE).toISOString() }
+}
+
+/** The site whose page asks: a page of somebody else's gives nothing away of ours. */
+async function pageOf({ sites }: Context, request: Request): Promise<string> {
+  const origin = await sites.originOf(request.headers.get('origin') ?? '')
+  if (origin === null) throw new Problem('forbidden', { detail: 'guests ask from a page of this deployment' })
+  return origin
+}
+
+function slotsFor(context: Context, origin: string, { address }: Peer, now: number): Slot[] {
+  const day = Math.floor(now / DAY)
+  return [
+    { key: `guest-address:${disguised(context, networkOf(address))}`, most: AN_ADDRESS, day },
+    { key: `guest-site:${origin}`, most: context.config.guestAnswers, day }
+  ]
+}
+
+function tomorrow(now: number): Problem {
+  return new Problem('too_many_requests', {
+    detail: 'the answers that guests get today are given',
+    issues: [{ field: 'guest', code: 'guest' }],
+    retryAfter: Math.ceil((DAY - (now % DAY)) / 1000)
+  })
+}
+
+type NewGuest = { id: string; applicationId: string; token: string; origin: string; now: number }
+
+async function writeGuest(tx: Queries, { id, applicationId, token, origin, now }: NewGuest): Promise<void> {
+  const ends = now + GUEST_LIFE
+  const [token_hash, dates] = [hashToken(token), { created_at: now, updated_at: now }]
+  await tx
+    .insertInto('guest')
+    .values({ id, application_id: applicationId, token_hash, origin, claimed_by: null, created_at: now, expires_at: ends })
+    .execute()
+  await tx
+    .insertInto('application')
+    .values({ id: applicationId, user_id: id, type: 'Usage', scope: 'Global', service_id: '', expired_at: null, ...dates })
+    .execute()
+  const credential = { id: randomUUID(), application_id: applicationId, user_id: id, name: '', type: 'Token' as const }
+  await tx
+    .insertInto('credential')
+    .values({ ...credential, host: origin, token_hash, token_box: null, expired_at: ends, ...dates })
+    .execute()
+}

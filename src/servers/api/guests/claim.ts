@@ -1,0 +1,44 @@
+import type { Claimed } from '#contract/guest.ts'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { hashToken } from '#servers/lib/secrets.ts'
+
+/** What is a guest's, in the order in which ends of runs change it: two that wait for each other would both fail. */
+const THEIRS = ['run', 'conversation', 'passage', 'file'] as const
+
+/**
+ * Gives a person what they asked as a guest, once; the credential ends with it. The application stays as it is, of
+ * nobody: an answer may still be paid from it, and its entries are the receipt. Again is no other claim.
+ * @throws Problem `not_found` for a token that is nobody's, was somebody else's, or has had its day
+ */
+export async function claimGuest({ database, clock }: Context, userId: string, token: string): Promise<Claimed> {
+  return database.transaction(async tx => {
+    const guest = await tx
+      .updateTable('guest')
+      .set({ claimed_by: userId })
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', clock.now())
+      .where(({ or, eb }) => or([eb('claimed_by', 'is', null), eb('claimed_by', '=', userId)]))
+      .returning(['id', 'application_id'])
+      .executeTakeFirst()
+    if (guest === undefined) throw new Problem('not_found', { detail: 'there is no such guest, or no more' })
+    await move(tx, guest.id, userId)
+    const conversations = await tx
+      .selectFrom('conversation')
+      .select('id')
+      .where('application_id', '=', guest.application_id)
+      .where('user_id', '=', userId)
+      .where('listed', '=', 1)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return { conversations: conversations.map(({ id }) => id) }
+  })
+}
+
+async function move(tx: Queries, from: string, to: string): Promise<void> {
+  await tx.updateTable('run').set({ credential_id: null }).where('user_id', '=', from).execute()
+  for (const table of THEIRS) await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
+  await tx.deleteFrom('credential').where('user_id', '=', from).execute()
+  await tx.deleteFrom('idempotency').where('owner', '=', from).execute()
+}

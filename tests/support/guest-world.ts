@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import type { Guest } from '#contract/guest.ts'
+import type { Site } from '#contract/site.ts'
+import type { ProblemBody } from '#core/problem.ts'
+import { checkLedger } from '#servers/operation/check-ledger.ts'
+import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
+
+export const QUESTION = 'Tell a guest of tides [sandbox:tokens=20]'
+
+/** A studio whose site lets guests ask, and its admin. */
+export type GuestWorld = {
+  studio: TestStudio
+  ada: TestPerson
+  /** Sets the site's switch. */
+  allow(guest: unknown): Promise<Response>
+  arrive(address?: string, origin?: string | null): Promise<Response>
+  guest(): Promise<Guest>
+  chat(token: string, body: object, headers?: HeadersInit): Promise<Response>
+  ask(token: string, more?: object, headers?: HeadersInit): Promise<Response>
+  claim(token: string, who: TestPerson): Promise<Response>
+  /** A guest with an answer: the token, and the conversation's id. */
+  answered(): Promise<{ token: string; id: string }>
+  /** All money agrees with the ledger. */
+  agrees(): Promise<void>
+}
+
+export async function openGuestWorld(environment: Record<string, string> = {}): Promise<GuestWorld> {
+  const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment } })
+  const ada = await person(studio)
+  const world: GuestWorld = {
+    studio,
+    ada,
+    async allow(guest) {
+      const { items } = await json<{ items: [Site] }>(studio.call(`/api/v1/sites/?origin=${BASE}`))
+      return studio.call(`/api/v1/sites/${items[0].id}`, { method: 'PUT', json: { features: { guest } }, token: ada.token.access_token })
+    },
+    arrive: (address = '203.0.113.1', origin: string | null = BASE) =>
+      studio.call('/aichat/guest', {
+        method: 'POST',
+        headers: origin === null ? {} : { origin },
+        peer: { address, forwarded: false }
+      }),
+    guest: () => json<Guest>(world.arrive()),
+    chat: (token, body, headers = {}) => studio.call('/aichat/conversations', { json: body, token, headers }),
+    ask: (token, more = {}, headers) => world.chat(token, { model: 'gpt-5-all', question: QUESTION, ...more }, headers),
+    claim: (token, who) => studio.call('/aichat/guest/claim', { json: { token }, token: who.token.access_token }),
+    async answered() {
+      const { token } = await world.guest()
+      const { frames: found, done } = await frames(await world.ask(token))
+      expect(done).toBe(true)
+      return { token, id: String(found[0]?.['id']) }
+    },
+    async agrees() {
+      const { disagreements } = await checkLedger(studio.context.database, { now: studio.context.clock.now() })
+      expect(disagreements).toEqual([])
+    }
+  }
+  await world.allow({ enabled: true })
+  return world
+}
+
+/** Status, code and first issue of a refused call. */
+export async function refusal(answer: Response | Promise<Response>): Promise<unknown[]> {
+  const { status, body } = await Promise.resolve(answer).then(async each => ({
+    status: each.status,
+    body: (await each.json()) as ProblemBody
+  }))
+  return [status, body.code, body.error.issues?.[0]?.code]
+}
