@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { whenIdle } from '#client/when-idle.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { NearContext } from '#ui/chat/answer-context.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CopyButton } from '#ui/chat/CopyButton.tsx'
 import type { Piece } from '#ui/chat/highlight.ts'
@@ -20,7 +21,8 @@ const PATIENCE = 1000
 /** A block of code: its language, a button to copy it, colours once it is finished and they have arrived. */
 export function CodeBlock({ code, language, finished, caret, t }: Props) {
   const name = /^[\w+#.-]+/.exec(language)?.[0].toLowerCase() ?? ''
-  const pieces = usePieces(code, name, finished)
+  const near = useContext(NearContext)
+  const pieces = usePieces(code, name, finished && near)
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface-1">
       <figcaption className="flex items-center justify-between border-b border-line ps-4 pe-1 text-12 text-faint">

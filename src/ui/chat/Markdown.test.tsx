@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Markdown } from '#ui/chat/Markdown.tsx'
+import { PicturesContext } from '#ui/chat/pictures-context.ts'
 
 /** What a browser makes of an answer: never parsed from the answer itself, only from what React wrote. */
 function page(text: string, growing = false): HTMLElement {
@@ -121,5 +122,47 @@ describe('an answer has its form', () => {
     expect(page('a\n\n- b\n- c', true).querySelector('ul li:last-child [aria-hidden]')).not.toBeNull()
     expect(page('a\n\n- b\n- c', true).querySelectorAll('[aria-hidden]')).toHaveLength(1)
     expect(page('a').querySelector('[aria-hidden]')).toBeNull()
+  })
+
+  test('of footnotes that lead there and back, by ids of this answer alone', () => {
+    const root = document.createElement('div')
+    const text = 'a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: **Ex**\n[^z]: Never meant'
+    const shown = <Markdown text={text} growing={false} t={key => key} />
+    root.innerHTML = renderToStaticMarkup([<div key="1">{shown}</div>, <div key="2">{shown}</div>])
+    const links = [...root.querySelectorAll('sup a')]
+    expect(links.map(link => link.textContent)).toEqual(['1', '2', '1', '1', '2', '1'])
+    for (const link of links) expect(root.querySelectorAll(`[id="${link.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
+    const notes = [...(root.querySelector('section ol')?.children ?? [])]
+    expect(notes.map(note => note.querySelector('strong, li')?.textContent ?? note.textContent)).toEqual(['Ex', 'Why↩'])
+    for (const back of root.querySelectorAll('section a'))
+      expect(root.querySelectorAll(`[id="${back.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
+  })
+
+  test('of formulas that can be read as they were written', () => {
+    const shown = page('$a_1$\n\n$$\n\\frac{1}{2}\n$$')
+    expect([...shown.querySelectorAll('code')].map(code => code.textContent)).toEqual(['a_1', '\\frac{1}{2}'])
+    expect(shown.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('chat.markdown.formula')
+  })
+
+  test('of thoughts that unfold', () => {
+    const shown = page('<think>\nHm <b>.\n</think>\n\nYes.')
+    expect(shown.querySelector('details p')?.textContent).toBe('Hm <b>.')
+    expect(shown.querySelector('div > p')?.textContent).toBe('Yes.')
+  })
+
+  test('of pictures that are ours, and of those alone', () => {
+    const id = 'a'.repeat(43)
+    const pictures = { files: 'https://api.example/files/', show: null, t: (key: string) => key }
+    const text = `![A cat](https://api.example/files/${id}) ![](https://example.com/files/${id})`
+    const root = document.createElement('div')
+    root.innerHTML = renderToStaticMarkup(
+      <PicturesContext value={pictures}>
+        <Markdown text={text} growing={false} t={key => key} />
+      </PicturesContext>
+    )
+    expect([...root.querySelectorAll('img')].map(image => [image.alt, image.getAttribute('src')])).toEqual([
+      ['A cat', `https://api.example/files/${id}?w=640`]
+    ])
+    expect(root.querySelectorAll('a')).toHaveLength(2)
   })
 })

@@ -1,8 +1,11 @@
-import type { Token, Tokens } from 'marked'
-import { memo, useState } from 'react'
+import type { Tokens } from 'marked'
+import { memo, useId, useMemo, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
+import { AnswerContext } from '#ui/chat/answer-context.ts'
 import { createBlockReader, type Block } from '#ui/chat/markdown-blocks.ts'
+import { knownToken } from '#ui/chat/markdown-lexer.ts'
 import { MarkdownBlock } from '#ui/chat/MarkdownBlock.tsx'
+import { MarkdownNotes } from '#ui/chat/MarkdownNotes.tsx'
 
 export type MarkdownProps = {
   text: string
@@ -14,15 +17,24 @@ export type MarkdownProps = {
 /** Markdown as React elements. Nothing of the text becomes HTML; only the block that grows is rendered again. */
 export function Markdown({ text, growing, t }: MarkdownProps) {
   const [read] = useState(createBlockReader)
-  const blocks = read(text, growing)
+  const id = useId()
+  const context = useMemo(() => ({ id, t }), [id, t])
+  const blocks = useMemo(() => read(text, growing), [read, text, growing])
   const last = growing ? blocks.findLast(({ token }) => token.type !== 'space') : undefined
   const top = blocks.find(({ token }) => token.type === 'heading')?.token as Tokens.Heading | undefined
+  const notes = blocks.flatMap(({ token }) => {
+    const known = knownToken(token)
+    return known.type === 'note_text' ? [known] : []
+  })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-16">
-      {blocks.map((block, index) => (
-        <Memoised key={index} block={block} growing={growing} caret={block === last} top={top?.depth ?? 1} t={t} />
-      ))}
-    </div>
+    <AnswerContext value={context}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-16">
+        {blocks.map((block, index) => (
+          <Memoised key={index} block={block} growing={growing} caret={block === last} top={top?.depth ?? 1} t={t} />
+        ))}
+        {notes.length > 0 && <MarkdownNotes notes={notes} growing={growing} />}
+      </div>
+    </AnswerContext>
   )
 }
 
@@ -39,9 +51,9 @@ const Memoised = memo(
     before.top === after.top &&
     before.block.closed === after.block.closed &&
     before.t === after.t &&
-    sameText(before.block.token, after.block.token)
+    sameText(before.block, after.block)
 )
 
-function sameText(one: Token, other: Token): boolean {
+function sameText({ token: one }: Block, { token: other }: Block): boolean {
   return one === other || (one.type === other.type && one.raw === other.raw)
 }

@@ -1,9 +1,12 @@
-import type { MarkedToken, Token, Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { createElement, type ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CodeBlock } from '#ui/chat/CodeBlock.tsx'
+import { knownToken } from '#ui/chat/markdown-lexer.ts'
 import { MarkdownInline } from '#ui/chat/MarkdownInline.tsx'
+import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
+import { Thought } from '#ui/chat/Thinking.tsx'
 
 type Props = {
   token: Token
@@ -25,11 +28,13 @@ const HEADINGS = ['text-20 font-semibold mt-3', 'text-20 font-semibold mt-3', 't
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   const { closed, caret, depth, top, t } = rest
   if (depth > MAX_DEPTH) return <Plain text={token.raw} />
-  const known = token as MarkedToken
+  const known = knownToken(token)
   const end = caret && <Caret />
   switch (known.type) {
     case 'space':
     case 'def':
+    // Those stand at the end, all together.
+    case 'note_text':
       return null
     case 'heading': {
       const className = HEADINGS[known.depth - 1] ?? HEADINGS[3]
@@ -64,6 +69,10 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
       return <List {...rest} list={known} />
     case 'table':
       return <Table table={known} t={t} />
+    case 'math':
+      return <MarkdownMath token={known} />
+    case 'thought':
+      return <Thought text={known.text} busy={known.open && caret} seconds={null} t={t} />
     case 'hr':
       return <hr className="my-2 border-line" />
     default:
@@ -71,7 +80,8 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   }
 }
 
-function Blocks({ tokens, caret, depth, ...rest }: Omit<Props, 'token'> & { tokens: readonly Token[] }) {
+/** Blocks within another. */
+export function Blocks({ tokens, caret, depth, ...rest }: Omit<Props, 'token'> & { tokens: readonly Token[] }) {
   const last = tokens.findLast(token => token.type !== 'space')
   return tokens.map((token, index) => (
     <MarkdownBlock key={index} token={token} caret={caret && token === last} depth={depth + 1} {...rest} />

@@ -1,6 +1,11 @@
-import type { MarkedToken, Token } from 'marked'
-import type { ReactNode } from 'react'
+import type { Token } from 'marked'
+import { useContext, type ReactNode } from 'react'
+import { AnswerContext } from '#ui/chat/answer-context.ts'
+import { knownToken } from '#ui/chat/markdown-lexer.ts'
 import { decodeReferences, safeAddress } from '#ui/chat/markdown-text.ts'
+import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
+import { NoteLink } from '#ui/chat/MarkdownNotes.tsx'
+import { Picture } from '#ui/chat/Picture.tsx'
 
 type Props = {
   tokens: readonly Token[]
@@ -14,7 +19,7 @@ export function MarkdownInline({ tokens, linked = false }: Props): ReactNode {
 }
 
 function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode {
-  const known = token as MarkedToken
+  const known = knownToken(token)
   switch (known.type) {
     case 'text':
       return known.tokens === undefined ? decodeReferences(known.text) : <MarkdownInline tokens={known.tokens} linked={linked} />
@@ -45,7 +50,7 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
     case 'br':
       return <br />
     case 'checkbox':
-      return <input type="checkbox" checked={known.checked} disabled className="-ms-6 me-2 accent-accent" />
+      return <Checkbox checked={known.checked} />
     case 'link':
       return (
         <Link address={linked ? '' : known.href}>
@@ -53,8 +58,16 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
         </Link>
       )
     case 'image':
-      // A picture from elsewhere would tell its host who reads this: it is offered, not fetched.
-      return <Link address={linked ? '' : known.href}>{known.text || known.href}</Link>
+      return (
+        <Picture address={linked ? '' : known.href} alt={known.text}>
+          {/* One from elsewhere would tell its host who reads this: it is offered, not fetched. */}
+          <Link address={linked ? '' : known.href}>{known.text || known.href}</Link>
+        </Picture>
+      )
+    case 'math':
+      return <MarkdownMath token={known} />
+    case 'note':
+      return <NoteLink note={known} />
     case 'escape':
       return known.text
     default:
@@ -70,4 +83,9 @@ function Link({ address, children }: { address: string; children: ReactNode }) {
       {children}
     </a>
   )
+}
+
+function Checkbox({ checked }: { checked: boolean }) {
+  const { t } = useContext(AnswerContext)
+  return <input type="checkbox" checked={checked} disabled aria-label={t('chat.markdown.task')} className="-ms-6 me-2 accent-accent" />
 }

@@ -3,10 +3,24 @@ import type { Turn } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 
-/** What the model thought before it answered: one line that unfolds. */
+/** What the model thought before it answered. */
 export function Thinking({ turn, t }: { turn: Turn; t: Translate }) {
   const busy = turn.state === 'answering' && turn.content === ''
-  const done = turn.thought === null ? t('chat.thinking.plain') : t('chat.thinking.done', { count: turn.thought })
+  return <Thought text={turn.reasoning} busy={busy} seconds={turn.thought} t={t} />
+}
+
+type Props = {
+  text: string
+  /** Does it still think? */
+  busy: boolean
+  /** How long it thought; null where nobody knows. */
+  seconds: number | null
+  t: Translate
+}
+
+/** Thoughts: one line that unfolds. */
+export function Thought({ text, busy, seconds, t }: Props) {
+  const done = seconds === null ? t('chat.thinking.plain') : t('chat.thinking.done', { count: seconds })
   return (
     <details className="group/thinking text-14 text-muted">
       <summary className="inline-flex min-h-control items-center gap-1.5 rounded-control hover:text-text">
@@ -20,7 +34,7 @@ export function Thinking({ turn, t }: { turn: Turn; t: Translate }) {
         {busy && <Caret />}
       </summary>
       <p dir="auto" className="mb-2 max-w-[72ch] border-s-2 border-line ps-4 whitespace-pre-wrap">
-        {turn.reasoning}
+        {text}
       </p>
     </details>
   )

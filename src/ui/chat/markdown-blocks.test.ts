@@ -36,6 +36,25 @@ Setext
 
 <div>raw</div>
 
+A formula $e^{i\\pi} = -1$ and a note[^a], costs $5 and $6.
+
+$$
+\\sum_{n=1}^\\infty \\frac{1}{n^2}
+
+= \\frac{\\pi^2}{6}
+$$
+
+\\[
+a_1 * b_1 * c
+\\]
+
+Again[^b] and[^a].
+
+[^a]: The **first**.
+
+  More of it.
+[^b]: The second, \\(x_1\\).
+
 The end.
 `
 
@@ -63,6 +82,60 @@ describe('a text that grows', () => {
     read(TEXT, true)
     expect(kinds(read('Other.', true))).toEqual(['paragraph Other.'])
   })
+})
+
+test('thoughts that a model writes into its answer stand before it, however they arrive', () => {
+  const text = '<think>\nHm.\n\n1. a\n</think>\n\nYes, <think> is a tag.'
+  const read = createBlockReader()
+  for (let length = 1; length < text.length; length++) {
+    const [first] = read(text.slice(0, length), true)
+    if (length > 7) expect(first?.token).toMatchObject({ type: 'thought', open: !text.slice(0, length).includes('</think>') })
+  }
+  expect(kinds(read(text, false))).toEqual(['thought <think>\nHm.\n\n1. a\n</think>', 'paragraph Yes, <think> is a tag.'])
+})
+
+describe('a dollar', () => {
+  const formulas = (text: string): string[] => {
+    const found: string[] = []
+    JSON.stringify(createBlockReader()(text, false), (_, value: unknown) => {
+      if (value instanceof Object && 'display' in value && 'text' in value) found.push(String(value.text))
+      return value
+    })
+    return found
+  }
+
+  test.each([
+    'It costs $5 and $6.',
+    'From $5-$10 a month, or US$5 and A$6.',
+    '$5 to 6$ each',
+    '$HOME/$USER and $PATH',
+    'a \\$x\\$ b',
+    'cost: $ 5 $',
+    '`$x$`',
+    'A line $with\n\nno end$'
+  ])('is money or a name in: %s', text => expect(formulas(text)).toEqual([]))
+
+  test.each([
+    ['so $x$, $2x+1$ and ($y_1$)', ['x', '2x+1', 'y_1']],
+    ['是$x$的', ['x']],
+    ['**a** $\\text{cost \\$5}$.', ['\\text{cost \\$5}']],
+    ['in \\(a+b\\) and \\[c\\] words', ['a+b', 'c']],
+    ['$$x$$', ['x']],
+    ['words\n$$\nx\n\ny\n$$\nwords', ['x\n\ny']],
+    ['- in a list $$x$$\n- \\(y\\)', ['x', 'y']]
+  ])('is a formula’s in: %s', (text, found) => expect(formulas(text)).toEqual(found))
+})
+
+test('a formula that has no end yet is no words with stars', () => {
+  const [block] = createBlockReader()('$$\na_1 * b_1 * c', true)
+  expect(block?.token).toMatchObject({ type: 'math', open: true })
+  expect(createBlockReader()('$$\na', false)[0]?.token.type).toBe('paragraph')
+})
+
+test('a note without a text is none once the text is whole, and numbers come in order', () => {
+  expect(JSON.stringify(createBlockReader()('a[^1]', false))).not.toContain('"note"')
+  const numbers = [...JSON.stringify(createBlockReader()('[^z] [^a] [^z]\n\n[^a]: A\n[^z]: Z', false)).matchAll(/"number":(\d)/g)]
+  expect(numbers.map(([, number]) => number)).toEqual(['1', '2', '1'])
 })
 
 test('a finished text is closed, and links may point at what comes later', () => {

@@ -1,4 +1,5 @@
-import { Lexer, type Token, type TokensList } from 'marked'
+import type { Token } from 'marked'
+import { lexMarkdown } from '#ui/chat/markdown-lexer.ts'
 
 /** One block of a Markdown text. A `closed` one does not change any more while the text grows. */
 export type Block = { token: Token; closed: boolean }
@@ -13,12 +14,15 @@ export type BlockReader = (text: string, growing: boolean) => readonly Block[]
 export function createBlockReader(): BlockReader {
   let closed: Block[] = []
   let consumed = ''
+  let numbers = new Map<string, number>()
   return (text, growing) => {
     if (!growing || !text.startsWith(consumed)) {
       closed = []
       consumed = ''
+      numbers = new Map()
     }
-    const open = lex(text.slice(consumed.length)).map((token): Block => ({ token, closed: !growing }))
+    const known = { growing, begun: consumed.trim() !== '', numbers }
+    const open = lexMarkdown(text.slice(consumed.length), known).map((token): Block => ({ token, closed: !growing }))
     if (!growing) return open
     const solid = open.filter(({ token }) => token.type !== 'space')
     const edge = solid.length > 2 ? open.indexOf(solid.at(-2) ?? { token: { type: '', raw: '' }, closed: false }) : 0
@@ -27,14 +31,5 @@ export function createBlockReader(): BlockReader {
       consumed += block.token.raw
     }
     return [...closed, ...open]
-  }
-}
-
-/** A text that exhausts the lexer, as thousands of nested quotes do, is one paragraph of plain text. */
-function lex(text: string): Token[] | TokensList {
-  try {
-    return new Lexer({ gfm: true }).lex(text)
-  } catch {
-    return [{ type: 'escape', raw: text, text }]
   }
 }

@@ -1,0 +1,22 @@
+import { useContext } from 'react'
+import type { MathToken } from '#ui/chat/markdown-lexer.ts'
+import { AnswerContext } from '#ui/chat/answer-context.ts'
+import { useFormula } from '#ui/chat/use-formula.ts'
+
+/** A formula. It is readable as it was written: until what draws it has come, where it is broken, and while it grows. */
+export function MarkdownMath({ token: { text, display, open } }: { token: MathToken }) {
+  const { t } = useContext(AnswerContext)
+  const formula = useFormula(text, display, !open)
+  const shown = formula ?? (
+    <code dir="ltr" className={`font-mono text-muted ${display ? 'whitespace-pre-wrap' : ''}`}>
+      {text}
+    </code>
+  )
+  if (!display) return shown
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide formula scrolls by itself, by keyboard too
+    <span role="group" tabIndex={0} aria-label={t('chat.markdown.formula')} className="block overflow-x-auto py-1 text-center">
+      {shown}
+    </span>
+  )
+}

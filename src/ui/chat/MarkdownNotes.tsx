@@ -1,0 +1,43 @@
+import { useContext } from 'react'
+import { AnswerContext } from '#ui/chat/answer-context.ts'
+import type { NoteTextToken, NoteToken } from '#ui/chat/markdown-lexer.ts'
+import { Blocks } from '#ui/chat/MarkdownBlock.tsx'
+
+/** Leads to a footnote. */
+export function NoteLink({ note: { number, first } }: { note: NoteToken }) {
+  const { id, t } = useContext(AnswerContext)
+  return (
+    <sup id={first ? `${id}-to-${number}` : undefined} className="text-12">
+      <a href={`#${id}-note-${number}`} aria-label={t('chat.markdown.note', { number })} className="link px-0.5">
+        {number}
+      </a>
+    </sup>
+  )
+}
+
+/** The footnotes that an answer refers to, in the order in which it does. */
+export function MarkdownNotes({ notes, growing }: { notes: readonly NoteTextToken[]; growing: boolean }) {
+  const { id, t } = useContext(AnswerContext)
+  const numbered = notes.flatMap((note, index) => {
+    const number = note.numbers.get(note.label)
+    const again = notes.findIndex(({ label }) => label === note.label) < index
+    return number === undefined || again ? [] : [{ number, tokens: note.tokens }]
+  })
+  if (numbered.length === 0) return null
+  return (
+    <section aria-label={t('chat.markdown.notes')} className="mt-1 border-t border-line pt-3 text-14 text-muted">
+      <ol dir="auto" className="grid list-decimal gap-1 ps-6">
+        {numbered
+          .toSorted((one, other) => one.number - other.number)
+          .map(({ number, tokens }) => (
+            <li key={number} id={`${id}-note-${number}`} value={number} className="ps-1 marker:text-faint [&>p:last-of-type]:inline">
+              <Blocks tokens={tokens} closed={!growing} caret={false} depth={0} top={1} t={t} />
+              <a href={`#${id}-to-${number}`} aria-label={t('chat.markdown.note_back', { number })} className="link ms-1">
+                ↩
+              </a>
+            </li>
+          ))}
+      </ol>
+    </section>
+  )
+}

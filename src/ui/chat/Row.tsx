@@ -1,0 +1,63 @@
+import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
+import type { Turn } from '#client/turns.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { Answer } from '#ui/chat/Answer.tsx'
+import { NearContext } from '#ui/chat/answer-context.ts'
+import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
+import { Question } from '#ui/chat/Question.tsx'
+import type { Told, WatchRow } from '#ui/chat/use-row-watch.ts'
+
+/** What every row is given; the same object as long as nothing of it changes. */
+export type RowParts = {
+  plans: string
+  Markdown: ComponentType<MarkdownProps>
+  t: Translate
+}
+
+type Props = {
+  turn: Turn
+  last: boolean
+  /** In a long conversation, tells how near a row is; null until it has come, and for rows that always are. */
+  watch: WatchRow | null
+  /** Is what is dear to draw to wait until the row is near? */
+  waits: boolean
+  parts: RowParts
+}
+
+/** One turn. In a long conversation one that is far from what is read is its words alone, as high as it was: they can be found. */
+export const Row = memo(function Row({ turn, last, watch, waits, parts }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState<Told>(null)
+  const content = useRef(turn.content)
+  useEffect(() => {
+    content.current = turn.content
+  })
+  useEffect(() => {
+    if (watch === null || place.current === null) return undefined
+    return watch(place.current, each => setTold(each !== null && each !== 'near' ? { ...each, of: content.current } : each))
+  }, [watch])
+  const far = watch !== null && told !== null && told !== 'near' && told.of === turn.content ? told : null
+  return (
+    <div ref={place} className="min-w-0">
+      {far === null ? (
+        <NearContext value={!waits || told === 'near'}>
+          <Rich turn={turn} last={last} parts={parts} />
+        </NearContext>
+      ) : (
+        <article
+          aria-label={parts.t(turn.role === 'user' ? 'chat.turn.you' : 'chat.turn.answer')}
+          dir="auto"
+          style={{ blockSize: far.height }}
+          className="overflow-hidden whitespace-pre-wrap [content-visibility:auto]"
+        >
+          {far.text}
+        </article>
+      )}
+    </div>
+  )
+})
+
+function Rich({ turn, last, parts: { plans, Markdown, t } }: Pick<Props, 'turn' | 'last' | 'parts'>) {
+  if (turn.role === 'user') return <Question turn={turn} t={t} />
+  return <Answer turn={turn} last={last} plans={plans} Markdown={Markdown} t={t} />
+}

@@ -1,0 +1,83 @@
+import { flushSync } from 'react-dom'
+import { whenIdle } from '#client/when-idle.ts'
+import type { Far, Told, WatchRow } from '#ui/chat/use-row-watch.ts'
+
+/** What lies within so much of the window above and below it is near. */
+const MARGIN = '150% 0px'
+
+/** So many rows become far at once: the page answers in between. */
+const AT_ONCE = 24
+
+/** Longest that they wait for a quiet moment, in milliseconds. */
+const PATIENCE = 500
+
+/** What a person is busy with stays as it is, however far away. */
+const BUSY = 'details[open], textarea, dialog, [aria-busy="true"]'
+
+/** Tells the rows of a scrolling box how near they are to what it shows. On paper all are near. */
+export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): void } {
+  const tells = new Map<Element, (told: Told) => void>()
+  const leaving = new Set<Element>()
+  let forget = (): void => undefined
+
+  const rest = (): void => {
+    const rows = [...leaving].filter(isIdle).slice(0, AT_ONCE)
+    // All are measured before any changes: the page is laid out once.
+    const measured = rows.map((row): [Element, Far] => [row, measure(row)])
+    for (const [row, far] of measured) {
+      leaving.delete(row)
+      tells.get(row)?.(far)
+    }
+    if (rows.length === AT_ONCE) later()
+  }
+  const later = (): void => {
+    forget()
+    forget = whenIdle(rest, PATIENCE)
+  }
+  const observer = new IntersectionObserver(
+    entries => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) tells.get(target)?.('near')
+        if (isIntersecting) leaving.delete(target)
+        else leaving.add(target)
+      }
+      later()
+    },
+    { root: scroller, rootMargin: MARGIN }
+  )
+  const onPrint = (): void => flushSync(() => tells.forEach(tell => tell('near')))
+  const onPrinted = (): void => {
+    observer.disconnect()
+    for (const row of tells.keys()) observer.observe(row)
+  }
+  addEventListener('beforeprint', onPrint)
+  addEventListener('afterprint', onPrinted)
+
+  return {
+    watch(row, tell) {
+      tells.set(row, tell)
+      observer.observe(row)
+      return () => {
+        observer.unobserve(row)
+        tells.delete(row)
+        leaving.delete(row)
+      }
+    },
+    close() {
+      forget()
+      observer.disconnect()
+      removeEventListener('beforeprint', onPrint)
+      removeEventListener('afterprint', onPrinted)
+    }
+  }
+}
+
+function measure(row: Element): Far {
+  return { height: row.getBoundingClientRect().height, text: (row as HTMLElement).innerText }
+}
+
+function isIdle(row: Element): boolean {
+  const selection = getSelection()
+  const selected = selection !== null && !selection.isCollapsed && selection.containsNode(row, true)
+  return !selected && !row.contains(document.activeElement) && row.querySelector(BUSY) === null
+}

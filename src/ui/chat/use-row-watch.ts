@@ -1,0 +1,42 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { Content } from '#core/chat.ts'
+
+/** A row that is far away: how high it was, in CSS pixels, its words, and of which content they are. */
+export type Far = { height: number; text: string; of?: Content }
+
+/** Null until anything is known. */
+export type Told = Far | 'near' | null
+
+/** Tells how near a row is, whenever that changes. @returns ends it */
+export type WatchRow = (row: HTMLElement, tell: (told: Told) => void) => () => void
+
+/** Where what watches cannot be fetched, all rows are near. */
+const ALL_NEAR: WatchRow = (_, tell) => {
+  tell('near')
+  return () => undefined
+}
+
+/** What watches the rows of a long conversation, once it is here. */
+export function useRowWatch(scroller: RefObject<HTMLElement | null>, long: boolean): WatchRow | null {
+  const [watch, setWatch] = useState<WatchRow | null>(null)
+  useEffect(() => {
+    const box = scroller.current
+    if (!long || box === null) return undefined
+    let over = false
+    let close = (): void => undefined
+    const begin = async (): Promise<void> => {
+      const part = await import('#ui/chat/far-rows.ts').catch(() => null)
+      if (over) return
+      const rows = part?.watchRows(box)
+      close = rows?.close ?? close
+      setWatch(() => rows?.watch ?? ALL_NEAR)
+    }
+    void begin()
+    return () => {
+      over = true
+      close()
+      setWatch(null)
+    }
+  }, [scroller, long])
+  return watch
+}

@@ -1,0 +1,145 @@
+import { createCanvas } from '@napi-rs/canvas'
+import type { Page } from 'playwright/test'
+import type { Locale } from '#i18n/locale.ts'
+import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
+import { begin, fill, uploadPicture } from '../support/filled.ts'
+import { wordsOf } from '../support/words.ts'
+
+const MIXED = `# Tides
+
+The moon pulls[^moon], the sun less[^sun]: $F = \\frac{2 G M m r}{d^3}$. A ticket costs $5 and $6.
+
+$$
+h(t) = \\frac{a_0}{2} + \\sum_{k=1}^{\\infty} a_k \\cos(k \\omega t), \\qquad \\mathbf{v} \\in \\mathbb{R}^3
+$$
+
+- [x] charts
+- [ ] lamps
+
+| port | high |
+|---|--:|
+| Brest | 7.1 m |
+
+\`\`\`ts
+const high = 7.1
+\`\`\`
+
+Broken: $\\frac{1$ and $\\nosuch{x}$.
+
+[^moon]: By **twice** as much.
+[^sun]: See \\(2 \\cdot 10^{30}\\,\\text{kg}\\).
+`
+
+function picture(colour: string): Buffer {
+  const canvas = createCanvas(640, 320)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = colour
+  brush.fillRect(0, 0, 640, 320)
+  return canvas.encodeSync('png')
+}
+
+const answer = (page: Page) => page.locator('article').last()
+
+for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    const t = wordsOf(locale)
+
+    test('an answer of all kinds is drawn: formulas as MathML, notes that lead there and back', async ({ page }) => {
+      const access = await begin(page)
+      await page.goto(
+        await fill(
+          page,
+          access,
+          [
+            { role: 'user', content: 'Tides?' },
+            { role: 'assistant', content: MIXED }
+          ],
+          locale
+        )
+      )
+      await hydrated(page)
+      const formulas = answer(page).locator('math')
+      await expect(formulas).toHaveCount(3)
+      await expect(formulas.nth(1)).toContainText('ℝ')
+      await expect(answer(page)).toContainText('A ticket costs $5 and $6.')
+      await expect(answer(page).getByText('\\nosuch{x}')).toBeVisible()
+      // Set by the font that came for it: signs that stretch are drawn from it.
+      await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans Math"'))).toBe(true)
+
+      await answer(page)
+        .getByRole('link', { name: t('chat.markdown.note').replace('{{number}}', '2'), exact: true })
+        .click()
+      const notes = answer(page).getByRole('region', { name: t('chat.markdown.notes') })
+      await expect(notes.getByRole('listitem').nth(1)).toBeInViewport()
+      await notes.getByRole('link', { name: t('chat.markdown.note_back').replace('{{number}}', '1') }).click()
+      await expect(answer(page).locator('sup').first()).toBeInViewport()
+      await accessible(page)
+      await fits(page)
+    })
+
+    test('pictures of ours stand in their box and open above the page, with arrows between them', async ({ page }) => {
+      const access = await begin(page)
+      const [boat, sea] = await Promise.all(['teal', 'navy'].map(colour => uploadPicture(page, access, `${colour}.png`, picture(colour))))
+      const asked = [
+        { type: 'text' as const, text: 'Look' },
+        { type: 'image_url' as const, image_url: boat ?? '' }
+      ]
+      const said = `![The sea](${sea})\n\n![Elsewhere](https://example.com/a.png)`
+      await page.goto(
+        await fill(
+          page,
+          access,
+          [
+            { role: 'user', content: asked },
+            { role: 'assistant', content: said }
+          ],
+          locale
+        )
+      )
+      await hydrated(page)
+      await expect(page.locator('article img')).toHaveCount(2)
+      await expect(answer(page).getByRole('link', { name: 'Elsewhere' })).toBeVisible()
+
+      const shown = page.getByRole('dialog')
+      await page.getByRole('img', { name: t('chat.picture.plain') }).click()
+      await expect(shown.getByRole('img')).toHaveAttribute('src', boat ?? '')
+      await page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+      await expect(shown.getByRole('img', { name: 'The sea' })).toHaveAttribute('src', sea ?? '')
+      await expect(shown.getByRole('link', { name: t('chat.picture.download') })).toHaveAttribute('href', `${sea}?download=1`)
+      await accessible(page)
+      await shown.getByRole('button', { name: t('chat.picture.previous') }).click()
+      await expect(shown.getByRole('img')).toHaveAttribute('src', boat ?? '')
+      await page.keyboard.press('Escape')
+      await expect(shown).toHaveCount(0)
+      await expect(page.locator('a[data-picture]').first()).toBeFocused()
+      await fits(page)
+    })
+  })
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('formulas are readable as they were written, and pictures are links', async ({ page }) => {
+    const made = await page.request.post('/api/auth/sign-up/email', {
+      data: { email: `plain-${process.pid}@example.com`, password: 'correct horse battery' }
+    })
+    expect(made.ok()).toBe(true)
+    await page.goto('/auth/begin?redirect=/chatgpt/conversations')
+    const { access_token } = (await (await page.request.post('/auth/session', { data: {} })).json()) as { access_token: string }
+    await page.goto(
+      await fill(
+        page,
+        access_token,
+        [
+          { role: 'user', content: 'Tides?' },
+          { role: 'assistant', content: MIXED }
+        ],
+        'en'
+      )
+    )
+    await expect(answer(page).locator('code', { hasText: '\\frac{2 G M m r}{d^3}' })).toBeVisible()
+    await expect(answer(page).locator('sup a')).toHaveCount(2)
+  })
+})
