@@ -1,0 +1,20 @@
+// `npm run bench`: what reading costs a browser, as ratios of one run on this machine. Times alone say little: machines differ.
+import { chromium } from 'playwright'
+import { measureList } from './bench/list.ts'
+import { measureLong } from './bench/long.ts'
+import { measureStream } from './bench/stream.ts'
+import { ensureBuilt } from './build.ts'
+import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
+
+const PARTS = { stream: measureStream, long: measureLong, list: measureList }
+
+const chosen = process.argv.slice(2)
+await ensureBuilt()
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...CHROMIUM_ARGS] })
+try {
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (chosen.length === 0 || chosen.includes(name)) process.stdout.write(`${await measure(browser)}\n\n`)
+  }
+} finally {
+  await browser.close()
+}
