@@ -1,7 +1,9 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { useEffect, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { $held } from '#stores/enter.ts'
+import { usePersisted } from '#stores/persisted.ts'
 import { sends } from '#ui/chat/enter.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
@@ -13,6 +15,11 @@ type Props = {
   models: readonly ChatModel[]
   model: string
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
+  /** What goes with the question beside its words, and the buttons for that. */
+  tray: ReactNode
+  tools: ReactNode
+  /** Why nothing can be sent now; empty when it can. */
+  hold: string
   /** The text that was not sent last time. */
   readDraft(): string
   onDraft(text: string): void
@@ -27,8 +34,11 @@ type Props = {
 
 /** Where a person writes. The browser owns the text, so that what is typed before this runs is kept. */
 export function Composer(props: Props) {
-  const { field, placeholder, models, model, phase, readDraft, onDraft, onFocus, onModel, onSend, t } = props
+  const { field, placeholder, models, model, phase, tray, tools, hold, readDraft, onDraft, onFocus, onModel, onSend, t } = props
   const [length, setLength] = useState(0)
+  /** Somebody wanted to send while an answer was being written. */
+  const [early, setEarly] = useState(false)
+  const held = usePersisted($held, false)
   const over = length - MAX_QUESTION
 
   useEffect(() => {
@@ -47,7 +57,8 @@ export function Composer(props: Props) {
   const send = async (): Promise<void> => {
     const area = field.current
     const text = area?.value.trim() ?? ''
-    if (area === null || phase !== 'idle' || text === '' || text.length > MAX_QUESTION) return
+    setEarly(phase !== 'idle')
+    if (area === null || phase !== 'idle' || hold !== '' || text === '' || text.length > MAX_QUESTION) return
     clear(area)
     setLength(0)
     const taken = await onSend(text)
@@ -55,10 +66,11 @@ export function Composer(props: Props) {
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    void send()
+    // The form of a dialog that one of its buttons opens is heard here, too.
+    if (event.target === event.currentTarget) void send()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!sends(event.nativeEvent)) return
+    if (!sends(event.nativeEvent, held)) return
     event.preventDefault()
     void send()
   }
@@ -68,12 +80,13 @@ export function Composer(props: Props) {
       onSubmit={onSubmit}
       className="grid rounded-composer border border-outline bg-surface-1 outline-accent/25 transition-colors hover:border-muted has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-3"
     >
+      {tray}
       <textarea
         ref={field}
         name="question"
         rows={1}
         dir={length === 0 ? undefined : 'auto'}
-        enterKeyHint="send"
+        enterKeyHint={held ? 'enter' : 'send'}
         aria-label={t('chat.composer.label')}
         aria-invalid={over > 0}
         placeholder={placeholder}
@@ -82,10 +95,14 @@ export function Composer(props: Props) {
         onKeyDown={onKeyDown}
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto bg-transparent px-4 pt-4 pb-2 text-16 leading-normal outline-none"
       />
-      <div className="flex items-center gap-2 p-2">
+      <output className="px-4 text-12 text-muted empty:hidden">
+        {over > 0 ? t('chat.composer.too_long', { count: over }) : early && phase !== 'idle' ? t('chat.composer.busy') : hold}
+      </output>
+      <div className="flex items-center gap-1 p-2">
         <ModelSelect models={models} model={model} onModel={onModel} t={t} />
-        <output className="me-auto min-w-0 text-12 text-bad">{over > 0 && t('chat.composer.too_long', { count: over })}</output>
-        <Go {...props} ready={length > 0 && over <= 0} />
+        <span className="me-auto" />
+        {tools}
+        <Go {...props} ready={length > 0 && over <= 0 && hold === ''} />
       </div>
     </form>
   )
@@ -100,8 +117,8 @@ function clear(area: HTMLTextAreaElement): void {
 const ROUND =
   'grid size-control flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-3 disabled:text-faint'
 
-function Go({ phase, ready, onStop, t }: Props & { ready: boolean }) {
-  const name = t(phase === 'idle' ? 'chat.composer.send' : 'chat.composer.stop')
+function Go({ phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
+  const name = phase === 'idle' ? hold || t('chat.composer.send') : t('chat.composer.stop')
   if (phase === 'idle') {
     return (
       <button type="submit" disabled={!ready} title={name} aria-label={name} className={ROUND}>

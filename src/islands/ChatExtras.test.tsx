@@ -1,0 +1,76 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ChatModel } from '#core/chat.ts'
+import { ChatFiles } from '#islands/ChatExtras.tsx'
+import type { ExtrasOptions } from '#islands/use-extras.tsx'
+import { $attachments, type Attachment } from '#stores/attachments.ts'
+import { resetAll } from '#stores/persisted.ts'
+
+const SEES = { name: 'eyes', label: 'eyes', isImageSupported: true, isFileSupported: false } as ChatModel
+const READS = { name: 'all', label: 'all', isImageSupported: true, isFileSupported: true } as ChatModel
+const DEAF = { name: 'words', label: 'words', isImageSupported: false, isFileSupported: false } as ChatModel
+
+let root: Root | null = null
+const onHold = vi.fn()
+const t = (key: string): string => key
+
+const file = (name: string, type: string, more: Partial<Attachment> = {}): Attachment => ({
+  key: name.length,
+  draft: 'c1',
+  name,
+  type,
+  size: 4,
+  url: `https://api.example/files/${name}`,
+  part: 1,
+  failure: null,
+  asked: false,
+  cancel: () => undefined,
+  ...more
+})
+
+async function show(model: ChatModel, ...items: Attachment[]): Promise<HTMLElement> {
+  const place = document.body.appendChild(document.createElement('div'))
+  root ??= createRoot(place)
+  await act(async () => {
+    $attachments.set(items)
+    const options = { hub: { locale: 'en' }, group: { id: 'chatgpt', models: [model] }, thread: { id: 'c1' }, model: model.name, t }
+    root?.render(<ChatFiles {...(options as unknown as ExtrasOptions)} onHold={onHold} />)
+  })
+  return document.body
+}
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+  document.body.replaceChildren()
+  resetAll()
+  onHold.mockReset()
+})
+
+const said = (): unknown => onHold.mock.lastCall?.[0]
+
+test('what a model does not read holds the question, says so and stays; another model takes it', async () => {
+  const plan = file('plan.pdf', 'application/pdf')
+  const page = await show(SEES, plan, file('a.png', 'image/png'))
+  expect(said()).toBe('chat.attach.pictures_only')
+  await show(DEAF, plan)
+  expect(said()).toBe('chat.attach.none')
+  await show(READS, plan)
+  expect(said()).toBe('')
+  expect([...page.querySelectorAll('li bdi')].map(each => each.textContent)).toEqual(['plan.pdf'])
+})
+
+test('what is on its way holds the question, what was refused does not', async () => {
+  await show(READS, file('a.txt', 'text/plain', { url: '', part: 0.5 }))
+  expect(said()).toBe('chat.attach.wait')
+  const failure = { code: 'bad_request', sentence: '', detail: '', issues: [{ field: 'file', code: 'not_allowed' }], traceId: '' }
+  const page = await show(READS, file('a.mp4', 'video/mp4', { url: '', failure }))
+  expect(said()).toBe('')
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('chat.attach.wrong_kind')
+})
+
+test('what is being asked, and what goes with another draft, is out of sight', async () => {
+  const page = await show(DEAF, file('a.txt', 'text/plain', { asked: true }), file('bc.txt', 'text/plain', { draft: 'c2' }))
+  expect([page.querySelector('li'), said()]).toEqual([null, ''])
+})

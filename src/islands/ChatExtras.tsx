@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { failureOf } from '#client/failure.ts'
+import { goToSignIn } from '#client/sign-in.ts'
+import { MAX_REFERENCES, type ChatModel } from '#core/chat.ts'
+import { Problem } from '#core/problem.ts'
+import { kindOf, takes } from '#core/reference.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { ExtrasOptions } from '#islands/use-extras.tsx'
+import { useTransfer } from '#islands/use-transfer.ts'
+import { $attachments, $crowded, attach, openAttachments, removeAttachment, type Attachment } from '#stores/attachments.ts'
+import { openSettings } from '#stores/chat-settings.ts'
+import { draftKey } from '#stores/drafts.ts'
+import { changeThread } from '#stores/thread.ts'
+import { Attachments } from '#ui/chat/Attachments.tsx'
+import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
+
+const modelOf = ({ group, model }: Pick<ExtrasOptions, 'group' | 'model'>): ChatModel | undefined =>
+  group.models.find(each => each.name === model)
+
+/** The files of the question that is being written; `onHold` is told why it cannot be sent with them. */
+export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reason: string): void }) {
+  const { hub, group, thread, t } = options
+  const draft = draftKey(group.id, thread.id)
+  const items = useStore($attachments).filter(each => each.draft === draft && !each.asked)
+  const crowded = useStore($crowded) === draft
+  const hold = holdOf(items, modelOf(options), t)
+  useEffect(() => {
+    onHold(hold)
+    return () => onHold('')
+  }, [hold, onHold])
+  // What was kept before this page: files, and the settings of a conversation that has not begun.
+  useEffect(() => {
+    openAttachments(draft)
+    openSettings(draft)
+  }, [draft])
+  if (items.length === 0) return null
+  return <Attachments items={items} crowded={crowded} most={MAX_REFERENCES} locale={hub.locale} onRemove={removeAttachment} t={t} />
+}
+
+/** The buttons that add files and open the settings; files are dropped and pasted anywhere beside them, too. */
+export function ChatTools(options: ExtrasOptions) {
+  const { hub, group, thread, field, t } = options
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const draft = draftKey(group.id, thread.id)
+  const onFiles = (files: readonly File[]): void => {
+    if (hub.user === null) goToSignIn()
+    else attach(hub, draft, files)
+  }
+  const over = useTransfer(field, onFiles)
+  const onSettings = async (button: HTMLElement): Promise<void> => {
+    const part = await import('#islands/ChatSettings.tsx').catch(() => null)
+    if (part === null) changeThread({ notice: failureOf(new Problem('unknown', { detail: 'offline' })) })
+    else setDialog(<part.ChatSettings {...options} draft={draft} button={button} onClose={() => setDialog(null)} />)
+  }
+  const isSet = thread.preset !== '' || thread.temperature !== null
+  return (
+    <>
+      <ComposerTools model={modelOf(options)} isSet={isSet} onFiles={onFiles} onSettings={button => void onSettings(button)} t={t} />
+      {dialog !== null && createPortal(dialog, document.body)}
+      {over !== null &&
+        createPortal(
+          <p className="pointer-events-none absolute inset-2 grid place-items-center rounded-composer border-2 border-dashed border-accent bg-surface-2 text-20">
+            {t('chat.attach.drop')}
+          </p>,
+          over
+        )}
+    </>
+  )
+}
+
+function holdOf(items: readonly Attachment[], model: ChatModel | undefined, t: Translate): string {
+  const good = items.filter(each => each.failure === null)
+  if (model !== undefined && good.some(({ type }) => !takes(model, kindOf(type) ?? 'text'))) {
+    return t(model.isImageSupported ? 'chat.attach.pictures_only' : 'chat.attach.none', { model: model.label })
+  }
+  return good.some(({ url }) => url === '') ? t('chat.attach.wait') : ''
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { failureOf } from '#client/failure.ts'
+import type { HubInfo } from '#client/hub.ts'
+import type { Failure } from '#client/turns.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import { toProblem } from '#core/problem.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { saveSettings } from '#stores/chat-settings.ts'
+import { $held } from '#stores/enter.ts'
+import { currentThread } from '#stores/thread.ts'
+import { AskDialog } from '#ui/chat/AskDialog.tsx'
+import { readSettings, SettingsFields } from '#ui/chat/SettingsFields.tsx'
+
+export type ChatSettingsProps = {
+  hub: HubInfo
+  group: ChatGroup
+  /** Under which name the conversation's draft is kept. */
+  draft: string
+  /** The name of the one that is chosen. */
+  model: string
+  onModel(name: string): void
+  plans: string
+  /** The button that was pressed; it has the focus again at the end. */
+  button: HTMLElement
+  onClose(): void
+  t: Translate
+}
+
+/** How this conversation is answered, and how Enter sends. */
+export function ChatSettings({ hub, group, draft, model, onModel, plans, button, onClose, t }: ChatSettingsProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { preset, temperature } = currentThread()
+  useEffect(() => () => button.focus(), [button])
+
+  const save = async (form: FormData): Promise<void> => {
+    const { name, held, ...settings } = readSettings(form)
+    setBusy(true)
+    const problem = await saveSettings(hub, draft, name, settings).then(() => null, toProblem)
+    setBusy(false)
+    setFailure(problem && failureOf(problem))
+    if (problem !== null) return
+    if (name !== model) onModel(name)
+    $held.set(held)
+    onClose()
+  }
+  return (
+    <AskDialog
+      title={t('chat.settings.title')}
+      action={t('chat.settings.save')}
+      onSubmit={form => void save(form)}
+      {...{ busy, failure, plans, onClose, t }}
+    >
+      <SettingsFields models={group.models} chosen={{ name: model, preset, temperature, held: $held.get() }} locale={hub.locale} t={t} />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { whenIdle } from '#client/when-idle.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Thread } from '#stores/thread.ts'
+
+export type ExtrasOptions = {
+  hub: HubInfo
+  group: ChatGroup
+  thread: Thread
+  /** The name of the one that is chosen. */
+  model: string
+  onModel(name: string): void
+  field: RefObject<HTMLTextAreaElement | null>
+  plans: string
+  t: Translate
+}
+
+type Part = typeof import('#islands/ChatExtras.tsx')
+
+/** Longest wait for a quiet moment, and before it is fetched again that could not be, in milliseconds. */
+const PATIENCE = 2000
+const AGAIN = 5000
+
+/**
+ * What goes with a question beside its words: files, and how it is to be answered. Fetched in a quiet moment, and again for as
+ * long as it could not be.
+ * @returns `hold`: why nothing can be sent now; empty when it can
+ */
+export function useExtras(options: ExtrasOptions): { hold: string; tray: ReactNode; tools: ReactNode } {
+  const [part, setPart] = useState<Part | null>(null)
+  const [hold, onHold] = useState('')
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const again = (): void => void setTimeout(() => setTries(tries + 1), AGAIN)
+    return whenIdle(() => void import('#islands/ChatExtras.tsx').then(setPart, again), PATIENCE)
+  }, [tries])
+  return { hold, tray: part && <part.ChatFiles {...options} onHold={onHold} />, tools: part && <part.ChatTools {...options} /> }
+}

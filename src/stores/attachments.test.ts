@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HubInfo } from '#client/hub.ts'
+import { uploadFile } from '#client/upload.ts'
+import { Problem } from '#core/problem.ts'
+import {
+  $attachments,
+  $crowded,
+  attach,
+  hideAttachments,
+  openAttachments,
+  readyFor,
+  removeAttachment,
+  settleAttachments
+} from '#stores/attachments.ts'
+import { readDraft } from '#stores/drafts.ts'
+import { resetAll } from '#stores/persisted.ts'
+import { $token } from '#stores/token.ts'
+
+vi.mock('#client/upload.ts', () => ({ uploadFile: vi.fn() }))
+
+const hub = { user: { id: 'u1' }, hosts: {} } as HubInfo
+const address = (name: string): string => `https://api.example/files/${name}`
+
+/** The server as it takes files: by its bytes each is what the test says. */
+function takes(type = 'text/plain', size = 4): void {
+  vi.mocked(uploadFile)
+    .mockReset()
+    .mockImplementation(async (_hub, _token, { name }, { onProgress }) => {
+      onProgress(0.5)
+      return { id: name, file_url: address(name), name, type, size }
+    })
+}
+
+const file = (name: string, type = 'text/plain', size = 4): File =>
+  Object.defineProperty(new File(['text'], name, { type }), 'size', { value: size })
+const states = (): unknown[] =>
+  $attachments.get().map(each => [each.draft, each.name, each.failure?.issues[0]?.code ?? each.failure?.code ?? each.url])
+const settled = (): Promise<void> =>
+  vi.waitFor(() => expect($attachments.get().every(each => each.url !== '' || each.failure !== null)).toBe(true))
+
+beforeEach(() => {
+  $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+  takes()
+})
+afterEach(resetAll)
+
+describe('a file', () => {
+  test('is sent ahead of its question, kept with the draft, and found again on the next page', async () => {
+    attach(hub, 'c1', [file('a.txt')])
+    expect($attachments.get()[0]).toMatchObject({ name: 'a.txt', url: '', draft: 'c1' })
+    await settled()
+    expect(readyFor('c1')).toEqual([{ url: address('a.txt'), name: 'a.txt', type: 'text/plain', size: 4 }])
+    $attachments.set([])
+    openAttachments('c2')
+    expect($attachments.get()).toEqual([])
+    openAttachments('c1')
+    expect(states()).toEqual([['c1', 'a.txt', address('a.txt')]])
+  })
+
+  test.each([
+    ['film.mp4', 'video/mp4', 4, 'not_allowed'],
+    ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 4, 'not_allowed'],
+    ['drawing.svg', 'image/svg+xml', 4, 'not_allowed'],
+    ['large.png', 'image/png', 10_000_001, 'too_large']
+  ])('%s is refused before it is sent', async (name, type, size, code) => {
+    attach(hub, 'c1', [file(name, type, size)])
+    await settled()
+    expect(states()).toEqual([['c1', name, code]])
+    expect(uploadFile).not.toHaveBeenCalled()
+    expect(readDraft('files:c1')).toBe('')
+  })
+
+  test.each([
+    ['application/octet-stream', 4, 'not_allowed'],
+    ['text/plain', 200_001, 'too_large']
+  ])('that turns out to be %s of %i bytes is refused then', async (type, size, code) => {
+    takes(type, size)
+    attach(hub, 'c1', [file('a', '')])
+    await settled()
+    expect(states()).toEqual([['c1', 'a', code]])
+    expect(readyFor('c1')).toEqual([])
+  })
+
+  test('whose way is cut says so, and goes nowhere', async () => {
+    vi.mocked(uploadFile).mockRejectedValueOnce(new Problem('unknown', { detail: 'offline' }))
+    attach(hub, 'c1', [file('a.txt')])
+    await settled()
+    expect($attachments.get()[0]?.failure).toMatchObject({ code: 'unknown', detail: 'offline' })
+    expect(readyFor('c1')).toEqual([])
+  })
+
+  test('is taken away, on its way and when it is there', async () => {
+    vi.mocked(uploadFile).mockImplementationOnce(
+      (_hub, _token, _file, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Problem('canceled'))))
+    )
+    attach(hub, 'c1', [file('slow.txt'), file('a.txt')])
+    await vi.waitFor(() => expect(readyFor('c1')).toHaveLength(1))
+    for (const { key } of $attachments.get()) removeAttachment(key)
+    expect($attachments.get()).toEqual([])
+    expect(readDraft('files:c1')).toBe('')
+  })
+})
+
+test('ten may go with a question; what is more is left out and said, what is refused does not count', async () => {
+  attach(hub, 'c1', [file('film.mp4', 'video/mp4')])
+  attach(
+    hub,
+    'c1',
+    Array.from({ length: 12 }, (_, place) => file(`${place}.txt`))
+  )
+  await settled()
+  expect(readyFor('c1')).toHaveLength(10)
+  expect($crowded.get()).toBe('c1')
+  removeAttachment($attachments.get()[1]?.key ?? 0)
+  expect($crowded.get()).toBeNull()
+})
+
+test('while its question is asked it is out of sight; once that is taken it is gone, and what came since stays', async () => {
+  attach(hub, 'new:chatgpt', [file('a.txt')])
+  await settled()
+  const sent = readyFor('new:chatgpt')
+  hideAttachments('new:chatgpt', sent, true)
+  expect($attachments.get()[0]?.asked).toBe(true)
+  hideAttachments('new:chatgpt', sent, false)
+  expect($attachments.get()[0]?.asked).toBe(false)
+  attach(hub, 'new:chatgpt', [file('b.txt'), file('film.mp4', 'video/mp4')])
+  await settled()
+  settleAttachments('new:chatgpt', 'c1', sent)
+  expect(states()).toEqual([['c1', 'b.txt', address('b.txt')]])
+  expect([readDraft('files:new:chatgpt'), readDraft('files:c1')]).toEqual(['', expect.stringContaining('b.txt')])
+})
+
+test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])('what was kept as %s is none', async saved => {
+  const { saveDraft } = await import('#stores/drafts.ts')
+  saveDraft('files:c1', saved)
+  openAttachments('c1')
+  expect($attachments.get()).toEqual([])
+})
+
+test('nothing of them is left when somebody signs out', async () => {
+  attach(hub, 'c1', [file('a.txt')])
+  await settled()
+  resetAll()
+  expect([$attachments.get(), readyFor('c1')]).toEqual([[], []])
+})

@@ -1,0 +1,159 @@
+import { atom } from 'nanostores'
+import { failureOf } from '#client/failure.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { isRecord, textAt } from '#client/json.ts'
+import type { Failure } from '#client/turns.ts'
+import { uploadFile } from '#client/upload.ts'
+import { MAX_REFERENCES } from '#core/chat.ts'
+import { Problem, toProblem } from '#core/problem.ts'
+import { kindOf, MAX_FILE, wrongWith, type Reference } from '#core/reference.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { onReset } from '#stores/persisted.ts'
+import { asPerson } from '#stores/renewal.ts'
+
+/** A file that is to go with a question: on its way (`url` is empty), ready, or refused. */
+export type Attachment = Reference & {
+  /** Tells it from all others of this page. */
+  key: number
+  /** With which draft it goes: see `draftKey`. */
+  draft: string
+  /** How much of it has been sent, from 0 to 1. */
+  part: number
+  failure: Failure | null
+  /** Its question is being asked: it is out of sight until that is refused. */
+  asked: boolean
+  cancel(): void
+}
+
+/** Of all conversations of this page. */
+export const $attachments = atom<readonly Attachment[]>([])
+
+/** To which draft more was added than may go with a question; null when that did not happen last. */
+export const $crowded = atom<string | null>(null)
+
+let last = 0
+
+onReset(() => {
+  for (const { cancel } of $attachments.get()) cancel()
+  $attachments.set([])
+  $crowded.set(null)
+})
+
+/** Takes up what was kept with a draft before this page. */
+export function openAttachments(draft: string): void {
+  const known = $attachments.get()
+  if (known.some(each => each.draft === draft)) return
+  const kept = parse(readDraft(placeOf(draft))).map(file => ({ ...file, ...READY, key: ++last, draft }))
+  if (kept.length > 0) $attachments.set([...known, ...kept])
+}
+
+/** Sends files ahead of their question. What cannot go with any is refused before it is sent, where that can be told. */
+export function attach(hub: HubInfo, draft: string, files: readonly File[]): void {
+  openAttachments(draft)
+  const counted = $attachments.get().filter(each => each.draft === draft && each.failure === null && !each.asked).length
+  const room = Math.max(0, MAX_REFERENCES - counted)
+  $crowded.set(files.length > room ? draft : null)
+  for (const file of files.slice(0, room)) void upload(hub, draft, file)
+}
+
+/** Takes a file away from its question, and gives up what is still on its way. */
+export function removeAttachment(key: number): void {
+  const found = $attachments.get().find(each => each.key === key)
+  if (found === undefined) return
+  $crowded.set(null)
+  $attachments.set($attachments.get().filter(each => each !== found))
+  found.cancel()
+  keep(found.draft)
+}
+
+/** What goes with a question that is sent now. */
+export function readyFor(draft: string): Reference[] {
+  openAttachments(draft)
+  const ready = $attachments.get().filter(each => each.draft === draft && each.url !== '' && each.failure === null)
+  return ready.map(({ url, name, type, size }) => ({ url, name, type, size }))
+}
+
+/** Its question is being asked, or was refused: what went with it leaves the composer, or comes back. */
+export function hideAttachments(draft: string, references: readonly Pick<Reference, 'url'>[], asked: boolean): void {
+  const goes = (each: Attachment): boolean => each.draft === draft && references.some(({ url }) => url === each.url)
+  if ($attachments.get().some(goes)) $attachments.set($attachments.get().map(each => (goes(each) ? { ...each, asked } : each)))
+}
+
+/** The server has the question with these; what was refused is forgotten. What was added since moves to the conversation it belongs to. */
+export function settleAttachments(from: string, to: string, references: readonly Pick<Reference, 'url'>[]): void {
+  openAttachments(from)
+  const gone = (each: Attachment): boolean =>
+    each.draft === from && (each.failure !== null || references.some(({ url }) => url !== '' && url === each.url))
+  const rest = $attachments.get().filter(each => !gone(each))
+  $attachments.set(rest.map(each => (each.draft === from ? { ...each, draft: to } : each)))
+  keep(from)
+  keep(to)
+}
+
+/** Under which name the files of a draft are kept: beside its words. */
+export function placeOf(draft: string): string {
+  return `files:${draft}`
+}
+
+const READY = { part: 1, failure: null, asked: false, cancel: (): void => undefined }
+
+async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
+  const leaving = new AbortController()
+  const { name, type, size } = file
+  const key = ++last
+  const added = { ...READY, key, draft, name, type, size, url: '', part: 0, cancel: () => leaving.abort() }
+  $attachments.set([...$attachments.get(), added])
+  try {
+    check(file)
+    const onProgress = (part: number): void => change(key, { part })
+    const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress, signal: leaving.signal }))
+    refuse(wrongWith(sent))
+    change(key, { url: sent.file_url, type: sent.type, size: sent.size, part: 1 })
+  } catch (thrown) {
+    const problem = toProblem(thrown)
+    if (problem.code === 'canceled') removeAttachment(key)
+    else change(key, { failure: failureOf(problem) })
+  }
+  // Its conversation may have got its name meanwhile.
+  const now = $attachments.get().find(each => each.key === key)
+  if (now !== undefined) keep(now.draft)
+}
+
+/** What a browser names so is no text, whatever its bytes are; much else may be one, and is told by its bytes. */
+const UNREADABLE = /^(image|audio|font)\/|^video\/(?!mp2t)|^application\/(zip|gzip|msword|vnd|x-(zip|tar|7z|rar))/
+
+function check({ type, size }: File): void {
+  if (kindOf(type) === null && UNREADABLE.test(type)) refuse('not_allowed')
+  if (size > MAX_FILE) refuse('too_large')
+}
+
+function refuse(code: string | null): void {
+  if (code !== null) throw new Problem('bad_request', { issues: [{ field: 'file', code }] })
+}
+
+function change(key: number, changes: Partial<Attachment>): void {
+  $attachments.set($attachments.get().map(each => (each.key === key ? { ...each, ...changes } : each)))
+}
+
+function keep(draft: string): void {
+  const ready = $attachments.get().filter(each => each.draft === draft && each.url !== '' && each.failure === null)
+  const kept = ready.map(({ url, name, type, size }) => ({ url, name: name.slice(0, 200), type, size }))
+  saveDraft(placeOf(draft), kept.length === 0 ? '' : JSON.stringify(kept))
+}
+
+function parse(saved: string): Reference[] {
+  const read: unknown = saved === '' ? [] : safely(saved)
+  if (!Array.isArray(read)) return []
+  return read.filter(isRecord).flatMap(each => {
+    const [url, name, type] = [textAt(each, 'url'), textAt(each, 'name'), textAt(each, 'type')]
+    return /^https?:/.test(url) && URL.canParse(url) ? [{ url, name, type, size: Number(each['size']) || 0 }] : []
+  })
+}
+
+function safely(saved: string): unknown {
+  try {
+    return JSON.parse(saved)
+  } catch {
+    return null
+  }
+}

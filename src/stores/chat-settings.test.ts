@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beginChat, endChat, refusal, running, type ChatWorld } from '../../tests/support/chat-world.ts'
+import { forgetSettings, openSettings, saveSettings } from '#stores/chat-settings.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { currentThread, openThread } from '#stores/thread.ts'
+
+const NEW = 'new:chatgpt'
+const PLAIN = { preset: '', temperature: null }
+const BRIEF = { preset: 'Be brief.', temperature: 0.3 }
+
+let chat: ChatWorld
+beforeEach(() => {
+  chat = beginChat()
+})
+afterEach(endChat)
+
+test('before a conversation begins they are kept with its draft, and found again', async () => {
+  await saveSettings(chat.hub, NEW, 'gpt-5-all', BRIEF)
+  expect(currentThread()).toMatchObject(BRIEF)
+  openThread(null)
+  expect(currentThread()).toMatchObject(PLAIN)
+  openSettings(NEW)
+  expect(currentThread()).toMatchObject(BRIEF)
+  expect(chat.sent).toEqual([])
+  forgetSettings(NEW)
+  expect(readDraft(`settings:${NEW}`)).toBe('')
+})
+
+test('of one that has begun they are changed on the server, or not at all', async () => {
+  openThread(running)
+  chat.answers = [refusal('busy'), () => Response.json(running)]
+  await expect(saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({ code: 'busy' })
+  expect(currentThread()).toMatchObject(PLAIN)
+  await saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)
+  expect(chat.sent.at(-1)?.body).toEqual({ action: 'update', id: 'c1', model: 'gpt-5-all', ...BRIEF })
+  expect(currentThread()).toMatchObject(BRIEF)
+})
+
+test.each(['not json', '[]', '{"preset":1,"temperature":3}'])('what was kept as %s is none', saved => {
+  saveDraft(`settings:${NEW}`, saved)
+  openSettings(NEW)
+  expect(currentThread()).toMatchObject(PLAIN)
+})

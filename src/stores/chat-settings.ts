@@ -1,0 +1,57 @@
+import { changeSettings } from '#client/conversations.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { isRecord, textAt } from '#client/json.ts'
+import { MAX_PRESET } from '#core/chat.ts'
+import { withCredential } from '#stores/credential.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { changeThread, currentThread } from '#stores/thread.ts'
+
+/** How a conversation is answered, beside its model. */
+export type ChatSettings = {
+  /** What the model is told before all else; empty for nothing. */
+  preset: string
+  /** 0 to 2; null for the model's own. */
+  temperature: number | null
+}
+
+/** Under which name the settings of a draft are kept: beside its words. */
+function placeOf(draft: string): string {
+  return `settings:${draft}`
+}
+
+/** Takes up what was chosen for a conversation that has not begun, before this page. */
+export function openSettings(draft: string): void {
+  const saved = readDraft(placeOf(draft))
+  if (saved !== '' && currentThread().id === null) changeThread(parse(saved))
+}
+
+/**
+ * Keeps the settings of the open conversation: on the server, or with its draft until there is one.
+ * @throws Problem when the server cannot keep them; nothing has changed then
+ */
+export async function saveSettings(hub: HubInfo, draft: string, model: string, settings: ChatSettings): Promise<void> {
+  const { id } = currentThread()
+  if (id === null) {
+    const { preset, temperature } = settings
+    saveDraft(placeOf(draft), preset === '' && temperature === null ? '' : JSON.stringify(settings))
+  } else {
+    await withCredential(hub, token => changeSettings(hub, token, id, { model, ...settings }))
+  }
+  if (currentThread().id === id) changeThread(settings)
+}
+
+/** The conversation has begun: the server has them. */
+export function forgetSettings(draft: string): void {
+  saveDraft(placeOf(draft), '')
+}
+
+function parse(saved: string): ChatSettings {
+  try {
+    const read: unknown = JSON.parse(saved)
+    const temperature = isRecord(read) ? read['temperature'] : null
+    const isRight = typeof temperature === 'number' && temperature >= 0 && temperature <= 2
+    return { preset: textAt(read, 'preset').slice(0, MAX_PRESET), temperature: isRight ? temperature : null }
+  } catch {
+    return { preset: '', temperature: null }
+  }
+}

@@ -1,0 +1,95 @@
+import { FileText, Image as Picture, X } from 'lucide-react'
+import { kindOf, MAX_FILE, MAX_TEXT } from '#core/reference.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Attachment } from '#stores/attachments.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { sentenceOf } from '#ui/chat/sentences.ts'
+import { smaller } from '#ui/tool/picture.ts'
+
+type Props = {
+  items: readonly Attachment[]
+  /** Were more added than may be? */
+  crowded: boolean
+  most: number
+  locale: Locale
+  onRemove(key: number): void
+  t: Translate
+}
+
+/** What goes with the question that is being written. */
+export function Attachments({ items, crowded, most, locale, onRemove, t }: Props) {
+  return (
+    <div className="grid max-h-[30dvh] gap-2 overflow-y-auto overscroll-contain px-3 pt-3">
+      <ul aria-label={t('chat.attach.list')} className="flex flex-wrap gap-2">
+        {items.map(each => (
+          <Item key={each.key} item={each} locale={locale} onRemove={onRemove} t={t} />
+        ))}
+      </ul>
+      {crowded && (
+        <p role="alert" className="text-12 text-bad">
+          {t('chat.attach.too_many', { count: most })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 'locale' | 'onRemove' | 't'>) {
+  const { key, name, part, url, failure } = item
+  const coming = url === '' && failure === null
+  const label = t(coming ? 'chat.attach.cancel' : 'chat.attach.remove', { name })
+  return (
+    <li
+      className={`flex w-64 max-w-full items-center gap-2 rounded-control border bg-surface-2 p-1.5 ${failure === null ? 'border-line' : 'border-bad'}`}
+    >
+      <Preview item={item} />
+      <span className="grid min-w-0 flex-1 gap-0.5 text-13">
+        <span className="truncate">
+          <bdi>{name}</bdi>
+        </span>
+        {coming && <progress className="h-1 w-full accent-accent" value={part} aria-label={t('chat.attach.coming', { name })} />}
+        {failure !== null && (
+          <span role="alert" className="text-12 text-bad">
+            {reasonOf(failure, locale, t)}
+          </span>
+        )}
+        {!coming && failure === null && <span className="text-12 text-faint">{sizeIn(item.size, locale)}</span>}
+      </span>
+      <button type="button" className="icon-button" title={label} aria-label={label} onClick={() => onRemove(key)}>
+        <X {...ICON} />
+      </button>
+    </li>
+  )
+}
+
+function Preview({ item: { type, url } }: { item: Attachment }) {
+  const isPicture = kindOf(type) === 'picture'
+  if (isPicture && url !== '')
+    return <img src={smaller(url, 320)} alt="" width="40" height="40" className="size-10 flex-none rounded-[6px] object-cover" />
+  const Icon = isPicture ? Picture : FileText
+  return (
+    <span className="grid size-10 flex-none place-items-center rounded-[6px] bg-surface-3 text-muted">
+      <Icon {...ICON} />
+    </span>
+  )
+}
+
+function reasonOf(failure: NonNullable<Attachment['failure']>, locale: Locale, t: Translate): string {
+  switch (failure.issues[0]?.code) {
+    case 'not_allowed':
+      return t('chat.attach.wrong_kind')
+    case 'too_large':
+      return t('chat.attach.too_large', { file: sizeIn(MAX_FILE, locale), text: sizeIn(MAX_TEXT, locale) })
+  }
+  return sentenceOf(failure, t)
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
+
+/** A file's size as people of a language write it. */
+export function sizeIn(bytes: number, locale: Locale): string {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  const style = { style: 'unit', unit: UNITS[step], unitDisplay: 'short', maximumFractionDigits: step === 2 ? 1 : 0 } as const
+  return new Intl.NumberFormat(locale, style).format(bytes / 1000 ** step)
+}

@@ -1,0 +1,52 @@
+import { Paperclip, Settings2 } from 'lucide-react'
+import type { ChatModel } from '#core/chat.ts'
+import { PICTURES } from '#core/reference.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+
+type Props = {
+  /** The chosen one; none while nothing is served. */
+  model: ChatModel | undefined
+  /** Is it answered otherwise than by itself? */
+  isSet: boolean
+  onFiles(files: readonly File[]): void
+  onSettings(button: HTMLElement): void
+  t: Translate
+}
+
+/** What may go with a question, where its model reads files, and how it is answered. */
+export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
+  const [add, settings] = [t('chat.attach.add'), t(isSet ? 'chat.settings.changed' : 'chat.settings.open')]
+  const reads = model?.isFileSupported === true
+  return (
+    <>
+      <button
+        type="button"
+        title={settings}
+        aria-label={settings}
+        aria-haspopup="dialog"
+        onClick={event => onSettings(event.currentTarget)}
+        className="icon-button relative"
+      >
+        <Settings2 {...ICON} />
+        {isSet && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
+      </button>
+      {(reads || model?.isImageSupported === true) && (
+        <label title={add} className="icon-button relative has-focus-visible:outline-2 has-focus-visible:outline-accent">
+          <Paperclip {...ICON} />
+          <input
+            type="file"
+            multiple
+            accept={reads ? undefined : PICTURES.join()}
+            aria-label={add}
+            onChange={({ currentTarget }) => {
+              onFiles([...(currentTarget.files ?? [])])
+              currentTarget.value = ''
+            }}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 file:cursor-pointer"
+          />
+        </label>
+      )}
+    </>
+  )
+}
