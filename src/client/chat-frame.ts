@@ -1,18 +1,49 @@
 import type { FeedEvent } from '#client/feed.ts'
-import { textAt } from '#client/json.ts'
+import { isRecord, textAt } from '#client/json.ts'
 import { ToldProblem } from '#client/problem.ts'
+import { wholeSeconds, type Turn } from '#client/turns.ts'
 import { isProblemCode } from '#core/problem.ts'
 
 /** What one event adds to an answer. */
 export type Piece = { answer: string; reasoning: string }
 
+/** What one event says about the question and its answer, beside the text: their ids at the beginning, the price at the end. */
+export type Told = { question: Partial<Turn>; answer: Partial<Turn> }
+
 /** @throws ToldProblem the failure that the event tells of */
 export function pieceOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Piece {
-  if (type === 'error') throw failureOf(data['error'])
+  if (type === 'error') throw failureOf(data)
   return { answer: textAt(data, 'delta_answer'), reasoning: textAt(data, 'delta_reasoning') }
 }
 
-function failureOf(error: unknown): ToldProblem {
+/** @returns null for most events, which are text alone */
+export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Told | null {
+  if (type === 'text_delta') return null
+  const [question, answer, model] = [textAt(data, 'question_id'), textAt(data, 'message_id'), textAt(data, 'model')]
+  const [price, thought] = [numberAt(data, 'price'), wholeSeconds(numberAt(data, 'thought'))]
+  const parent = textAt(data, 'parent_id')
+  const tokens = numberAt(data['usage'], 'total_tokens')
+  return {
+    question: { ...(question !== '' && { id: question }), ...(parent !== '' && { parent }) },
+    answer: {
+      ...(answer !== '' && { id: answer }),
+      ...(question !== '' && { parent: question }),
+      ...(model !== '' && { model }),
+      ...(tokens !== null && { tokens, estimated: data['estimated'] === true }),
+      ...(price !== null && { price }),
+      ...(thought !== null && { thought })
+    }
+  }
+}
+
+function failureOf(data: FeedEvent['data']): ToldProblem {
+  const { error } = data
   const [code, sentence] = [textAt(error, 'code'), textAt(error, 'message')]
-  return new ToldProblem(isProblemCode(code) ? code : 'chat_error', { detail: textAt(error, 'detail') || sentence, sentence, traceId: '' })
+  const traceId = textAt(error, 'trace_id') || textAt(data, 'trace_id')
+  return new ToldProblem(isProblemCode(code) ? code : 'chat_error', { detail: textAt(error, 'detail') || sentence, sentence, traceId })
+}
+
+function numberAt(value: unknown, field: string): number | null {
+  const found = isRecord(value) ? value[field] : undefined
+  return typeof found === 'number' ? found : null
 }

@@ -2,10 +2,22 @@ import { call } from '#client/call.ts'
 import { listBody, type ConversationCall } from '#client/conversation-list.ts'
 import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
-import type { AskedRun, Conversation, Message } from '#contract/conversation.ts'
+import type { AskedRun, Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
-export type Question = { question: string; model: string; id: string | null }
+/** What is asked of a model: a question, an answer once more (`regenerate`), or the rest of one (`continue`). */
+export type Question = {
+  id: string | null
+  model: string
+  question?: string
+  references?: readonly string[]
+  /** Below which message; null for a new beginning. Not given, it is the last one. */
+  parent_id?: string | null
+  regenerate?: string
+  continue?: string
+  preset?: string
+  temperature?: number | null
+}
 
 /** One page of a group's list, newest first. */
 export async function listConversations(hub: HubInfo, token: string, group: ChatGroupId, offset: number): Promise<Conversation[]> {
@@ -18,14 +30,24 @@ export function retrieveConversation(hub: HubInfo, token: string, id: string): P
   return act(hub, token, { action: 'retrieve', id })
 }
 
-/** Leaves only the given messages, so that a question can be asked again from there. */
-export function replaceMessages(hub: HubInfo, token: string, id: string, messages: readonly Message[]): Promise<Conversation> {
-  return act(hub, token, { action: 'update', id, messages })
+/** Shows the way through this message from now on. @returns the conversation that way, with its messages */
+export function showVersion(hub: HubInfo, token: string, id: string, leaf: string): Promise<Conversation> {
+  return act(hub, token, { action: 'update', id, leaf_id: leaf })
 }
 
 /** Gives it another name. */
 export function renameConversation(hub: HubInfo, token: string, id: string, title: string): Promise<Conversation> {
   return act(hub, token, { action: 'update', id, title })
+}
+
+/** Changes how it is answered from now on. */
+export function changeSettings(
+  hub: HubInfo,
+  token: string,
+  id: string,
+  settings: { model: string; preset: string; temperature: number | null }
+): Promise<Conversation> {
+  return act(hub, token, { action: 'update', id, ...settings })
 }
 
 /** Deletes it with its messages. @throws Problem `not_found` */
@@ -44,7 +66,7 @@ export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unk
  * @throws Problem before anything is charged
  */
 export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Question, key: string): Promise<AskedRun> {
-  const body = { ...asked, references: [], stateful: true, async: true, ...(id !== null && { id }) }
+  const body = { references: [], ...asked, stateful: true, async: true, ...(id !== null && { id }) }
   return call(address(hub), { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), 'idempotency-key': key } })
 }
 

@@ -66,3 +66,29 @@ test('a piece of an answer is its text and its thought; a failure is thrown as i
   })
   expect(thrown({ code: 'novel', message: 'New.' })).toMatchObject({ code: 'chat_error', detail: 'New.' })
 })
+
+test('an event that cannot be read is told of once a run, and passed over', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const lines = [
+    'id: a.r7:1\ndata: {"type":"start","run_id":"r7","seq":1}',
+    'id: a.r7:2\ndata: {"type":"text_de',
+    'id: a.r7:3\ndata: {',
+    'id: a.r7:4\ndata: {"type":"done","run_id":"r7","seq":4}'
+  ]
+  vi.stubGlobal('fetch', async () => new Response(lines.map(line => `${line}\n\n`).join('')))
+  const told: unknown[] = []
+  const feed = await openFeed(HUB, 'token', '', new AbortController().signal)
+  await expect(
+    (async () => {
+      for await (const event of feed) told.push(event && [event.type, event.run, event.seq])
+    })()
+  ).rejects.toMatchObject({ code: 'chat_error' })
+  expect(told).toEqual([
+    ['start', 'r7', 1],
+    ['lost', 'r7', 2],
+    ['lost', 'r7', 3],
+    ['done', 'r7', 4]
+  ])
+  expect(warned.mock.calls).toEqual([['event 2 of run r7 could not be read']])
+  expect(pieceOf({ type: 'lost', data: {} })).toEqual({ answer: '', reasoning: '' })
+})

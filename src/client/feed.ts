@@ -3,6 +3,7 @@ import { BrokenStream, readEvents, type LineEvent } from '#client/event-lines.ts
 import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isRecord, textAt } from '#client/json.ts'
+import { warn } from '#client/log.ts'
 
 /** Something that happened to one of the person's runs; `ready` and `gone` are about the feed itself. */
 export type FeedEvent = {
@@ -61,10 +62,21 @@ export function covers(cursor: string, run: string, after: number): boolean {
 }
 
 async function* feedEvents(lines: AsyncGenerator<LineEvent>): AsyncGenerator<FeedEvent | null> {
+  let cursor = ''
   for await (const line of lines) {
-    const event = line && parseEvent(line.id, line.data)
+    const event = line && (parseEvent(line.id, line.data) ?? lostEvent(cursor, line.id))
     if (event !== null || line === null) yield event
+    cursor = line?.id ?? cursor
   }
+}
+
+/** What cannot be read is told as an event that says nothing, so that the run goes on behind it. Null where nobody knows which one it was. */
+function lostEvent(before: string, cursor: string): FeedEvent | null {
+  const known = before.split('.')
+  const place = cursor.split('.').findLast((each, index) => index > 0 && !known.includes(each)) ?? ''
+  const [run = '', seq] = place.split(':')
+  warn(`event ${seq ?? '?'} of run ${run} could not be read`, run)
+  return seq === undefined ? null : { cursor, type: 'lost', run, seq: Number(seq), service: '', data: {} }
 }
 
 /** @returns null for what is no event of a feed */

@@ -8,21 +8,53 @@ export type Failure = { code: string; sentence: string; detail: string; issues: 
 
 /** One turn of a conversation as a screen shows it. */
 export type Turn = {
+  /** Null until the server has told it. */
+  id: string | null
+  /** The id of the turn before it. */
+  parent: string | null
   role: 'user' | 'assistant'
   content: Content
   state: MessageState
   /** What the model thought before it answered; empty for most. */
   reasoning: string
-  /** Seconds that took, when this browser saw it. */
+  /** Seconds that took. */
   thought: number | null
   failure: Failure | null
   /** Does the server have it? What it refused is not part of the conversation. */
   sent: boolean
+  /** Ids of all that stand in its place, oldest first, its own among them; none where it is alone. */
+  versions: readonly string[]
+  /** Who answered; empty where that is not known. */
+  model: string
+  /** Tokens of question and answer. */
+  tokens: number | null
+  /** Decimal credits. */
+  price: number | null
+  /** Were the tokens counted by us? */
+  estimated: boolean
+  /** Unix seconds. */
+  created: number | null
 }
+
+const PLAIN = {
+  id: null,
+  parent: null,
+  state: 'finished',
+  reasoning: '',
+  thought: null,
+  failure: null,
+  sent: true,
+  versions: [],
+  model: '',
+  tokens: null,
+  price: null,
+  estimated: false,
+  created: null
+} as const
 
 /** A turn without the marks that most do not have. */
 export function turn(role: Turn['role'], content: Content, more: Partial<Turn> = {}): Turn {
-  return { role, content, state: 'finished', reasoning: '', thought: null, failure: null, sent: true, ...more }
+  return { ...PLAIN, role, content, ...more }
 }
 
 /** The turns of a stored conversation; what the system was told is not shown. */
@@ -30,16 +62,27 @@ export function turnsOf(conversation: Pick<Conversation, 'messages'> | null): Tu
   return (conversation?.messages ?? []).flatMap(message => (message.role === 'system' ? [] : [toTurn(message.role, message)]))
 }
 
-/** A turn for the wire. */
-export function toMessage({ role, content, state, failure }: Turn): Message {
-  const sent = typeof content === 'string' ? content : [...content]
-  return { role, content: sent, state, ...(failure !== null && { error: { code: failure.code } }) }
+function toTurn(role: Turn['role'], message: Message): Turn {
+  const { id, parent_id, content, state, error, thought, versions, model, usage, price, estimated, created_at } = message
+  return turn(role, content, {
+    id: id ?? null,
+    parent: parent_id ?? null,
+    state: state ?? 'finished',
+    failure: isRecord(error) ? storedFailure(error) : null,
+    reasoning: textAt(message, 'reasoning'),
+    thought: wholeSeconds(thought),
+    versions: versions ?? [],
+    model: model ?? '',
+    tokens: usage?.total_tokens ?? null,
+    price: price ?? null,
+    estimated: estimated ?? false,
+    created: created_at ?? null
+  })
 }
 
-function toTurn(role: Turn['role'], message: Message): Turn {
-  const { content, state = 'finished', error } = message
-  const failure = isRecord(error) ? storedFailure(error) : null
-  return turn(role, content, { state, failure, reasoning: textAt(message, 'reasoning') })
+/** A thought of less than a second took one, too. */
+export function wholeSeconds(seconds: number | null | undefined): number | null {
+  return seconds == null ? null : Math.max(1, Math.round(seconds))
 }
 
 function storedFailure(error: Record<string, unknown>): Failure {

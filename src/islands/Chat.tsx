@@ -1,24 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import type { Found } from '#client/conversation-list.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
-import { loadMenu } from '#islands/lazily.ts'
+import { loadImport, loadMenu } from '#islands/lazily.ts'
 import { useAsking } from '#islands/use-asking.ts'
+import { useExtras } from '#islands/use-extras.tsx'
+import { useLater } from '#islands/use-later.ts'
 import { useOpening } from '#islands/use-opening.ts'
-import { $conversations, firstPage } from '#stores/conversations.ts'
+import { $conversations, $found, firstPage } from '#stores/conversations.ts'
 import { $thread, threadOf } from '#stores/thread.ts'
 import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
 import { Composer } from '#ui/chat/Composer.tsx'
 import { ConversationList } from '#ui/chat/ConversationList.tsx'
-import { Dialogue } from '#ui/chat/Dialogue.tsx'
+import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
-import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
+import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
 
 export type ChatProps = {
   hub: HubInfo
@@ -28,6 +31,8 @@ export type ChatProps = {
   conversation: Conversation | null
   /** The first page of the list; null when it could not be read. */
   conversations: readonly Conversation[] | null
+  /** What is searched for in it, and what was found. */
+  found?: Found | null
   /** When the page was made, in unix milliseconds. */
   now: number
   t: Strings
@@ -37,32 +42,59 @@ export type ChatProps = {
 const FADE =
   'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
 
-type Props = ChatProps & { Markdown: ComponentType<MarkdownProps> }
+type Props = ChatProps & {
+  /** Handed in: a page with turns brings it, a new chat fetches it when there are some. */
+  Dialogue: ComponentType<DialogueProps>
+}
 
 /** The chat: its list, the open conversation, and where a person writes. */
-export function Chat({ hub, group, conversation, conversations, now, t: strings, Markdown }: Props) {
+export function Chat({ hub, group, conversation, conversations, found: brought = null, now, t: strings, Dialogue }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => threadOf(conversation), [conversation])
   const thread = useStore($thread) ?? own
   const list = useStore($conversations) ?? firstPage(conversations)
+  const searched = useStore($found)
   const field = useRef<HTMLTextAreaElement>(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const [said, setSaid] = useState('')
   const [menu, setMenu] = useState<{ id: string; node: ReactNode } | null>(null)
 
-  useOpening({ hub, group, conversation, conversations })
+  useOpening({ hub, group, conversation, conversations, found: brought })
   const asking = useAsking({ hub, group, conversation, thread, field })
 
   const addressOf = (id: string | null): string => localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
   const plans = localizePath('/console/applications', hub.locale)
+  const extras = useExtras({ hub, group, thread, model: asking.model, onModel: asking.chooseModel, field, plans, t })
+  const tools = useLater({
+    hub,
+    group,
+    model: asking.model,
+    thread,
+    field,
+    retry: asking.retry,
+    show: setDialog,
+    say: setSaid,
+    t
+  })
   const empty = thread.turns.length === 0
   const more = (): void => {
     void import('#stores/more-conversations.ts').then(({ loadConversations }) => loadConversations(hub, group.id))
   }
+  const search = (words: string): void =>
+    void import('#stores/conversation-search.ts').then(
+      ({ searchConversations }) => searchConversations(hub, group.id, words, t),
+      () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
+    )
   const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {
     const Menu = menu?.id === each.id ? null : await loadMenu()
     if (Menu === null) return setMenu(null)
-    const [open, onClose] = [each.id === thread.id, () => setMenu(null)]
-    const node = <Menu key={each.id} {...{ hub, conversation: each, button, open, fresh: addressOf(null), plans, onClose, t }} />
+    const [open, onClose, addresses] = [each.id === thread.id, () => setMenu(null), { fresh: addressOf(null), address: addressOf(each.id) }]
+    const node = <Menu key={each.id} {...{ hub, group, conversation: each, button, open, ...addresses, plans, say: setSaid, onClose, t }} />
     setMenu({ id: each.id, node })
+  }
+  const openImport = async (): Promise<void> => {
+    const Import = await loadImport()
+    if (Import !== null) setMenu({ id: '', node: <Import {...{ hub, group: group.id, plans, onClose: () => setMenu(null), t }} /> })
   }
   const fill = (prompt: string): void => {
     if (field.current !== null) writeInto(field.current, prompt)
@@ -73,7 +105,8 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
     <div className="flex min-h-0 flex-1">
       <ConversationList
         title={group.title}
-        items={list.items}
+        found={searched === undefined ? brought : searched}
+        items={hub.user === null ? [] : list.items}
         rest={list.rest}
         current={thread.id}
         guest={hub.user === null}
@@ -82,24 +115,45 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
         addressOf={addressOf}
         signIn={signInAddress(addressOf(conversation?.id ?? null))}
         onMore={more}
+        onSearch={search}
+        onImport={() => void openImport()}
         opened={menu?.id ?? null}
         menu={menu?.node}
         onMenu={(each, button) => void openMenu(each, button)}
         t={t}
       />
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <ChatHeader title={empty ? null : thread.title || t('chat.list.untitled')} fresh={addressOf(null)} t={t} />
-        <Dialogue turns={thread.turns} busy={thread.phase !== 'idle'} plans={plans} Markdown={Markdown} onRetry={asking.retry} t={t} />
+      <div data-drop className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        <ChatHeader title={empty ? null : thread.title || t('chat.list.untitled')} fresh={addressOf(null)} t={t}>
+          {tools?.keys}
+        </ChatHeader>
+        {empty ? (
+          <div className="flex min-h-0 flex-1 basis-0 flex-col overflow-y-auto">
+            <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8">{t('chat.empty.title')}</h1>
+          </div>
+        ) : (
+          <TurnToolsContext value={tools}>
+            <Dialogue
+              key={thread.moves}
+              turns={thread.turns}
+              busy={thread.phase !== 'idle'}
+              plans={plans}
+              files={`${hub.hosts.api}/files/`}
+              t={t}
+            />
+          </TurnToolsContext>
+        )}
         <div className={`relative mx-auto grid w-full max-w-reading flex-none gap-2 px-4 ${FADE}`}>
           {thread.notice !== null && <FailureNote failure={thread.notice} plans={plans} t={t} />}
           {group.models.length === 0 ? (
             <p className="notice mb-4">{t('chat.empty.unserved', { group: group.title })}</p>
           ) : (
             <Composer
+              key={thread.moves}
               field={field}
               placeholder={t('chat.composer.placeholder', { group: group.title })}
               models={group.models}
               model={asking.model}
+              {...extras}
               phase={thread.phase}
               readDraft={asking.readDraft}
               onDraft={asking.saveDraft}
@@ -111,7 +165,7 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
             />
           )}
           {(hub.user === null || !empty) && (
-            <p className="pb-2 text-center text-12 text-faint">{t(hub.user === null ? 'chat.composer.guest' : 'chat.composer.check')}</p>
+            <p className="pb-2 text-center text-12 text-faint">{t(hub.user === null ? guestLine(hub, empty) : 'chat.composer.check')}</p>
           )}
           <noscript>
             <p className="notice mb-4">{t('chat.composer.no_script')}</p>
@@ -122,7 +176,15 @@ export function Chat({ hub, group, conversation, conversations, now, t: strings,
         >
           {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
         </div>
+        {dialog}
+        <output className="sr-only">{said}</output>
       </div>
     </div>
   )
+}
+
+/** What sending means for whoever has not signed in. */
+function guestLine({ guest }: HubInfo, empty: boolean): string {
+  if (!guest) return 'chat.composer.guest'
+  return empty ? 'chat.guest.once' : 'chat.guest.after'
 }

@@ -1,35 +1,44 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { whenIdle } from '#client/when-idle.ts'
+import { textOf } from '#core/chat.ts'
 import { Chat, type ChatProps } from '#islands/Chat.tsx'
 import { $thread } from '#stores/thread.ts'
-import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
+import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
+import { FailureNote } from '#ui/chat/FailureNote.tsx'
 
-/** An answer is readable without its form, too: where that cannot be fetched, and until it is. */
-function PlainText({ text }: Pick<MarkdownProps, 'text'>) {
-  return <p className="text-16 whitespace-pre-wrap">{text}</p>
+/** Longest wait for a quiet moment, in milliseconds. */
+const PATIENCE = 4000
+
+/** What is said is readable without its form, too: where that cannot be fetched, and until it is. */
+function Plain({ turns, plans, t }: DialogueProps) {
+  const failure = turns.at(-1)?.failure
+  return (
+    <div className="mx-auto grid w-full max-w-reading flex-1 content-start gap-8 overflow-y-auto px-4 py-6">
+      {turns.map((turn, index) => (
+        <p key={index} className="text-16 whitespace-pre-wrap">
+          {textOf(turn.content)}
+        </p>
+      ))}
+      {failure && <FailureNote failure={failure} plans={plans} t={t} />}
+    </div>
+  )
 }
 
-const load = () =>
-  import('#ui/chat/Markdown.tsx').then(
-    module => ({ default: module.Markdown }),
-    () => ({ default: PlainText })
-  )
-const LazyMarkdown = lazy<typeof PlainText | (typeof import('#ui/chat/Markdown.tsx'))['Markdown']>(load)
-
-/** A chat that begins. What shows answers is fetched while the first one is thought about. */
+/** A chat that begins. What shows turns is fetched in a quiet moment, at the latest while the first one is thought about. */
 export function ChatNew(props: ChatProps) {
   const begun = useStore($thread)?.phase === 'asking'
+  const [Spoken, setSpoken] = useState<ComponentType<DialogueProps>>(() => Plain)
   useEffect(() => {
-    if (begun) void load()
-  }, [begun])
-  return <Chat {...props} Markdown={Markdown} />
-}
-
-/** Only here, where the server renders no answer: it would send a large one as a script, which the page's policy forbids. */
-function Markdown(props: MarkdownProps) {
-  return (
-    <Suspense fallback={<PlainText text={props.text} />}>
-      <LazyMarkdown {...props} />
-    </Suspense>
-  )
+    if (Spoken !== Plain) return undefined
+    const load = (): void =>
+      void import('#ui/chat/Spoken.tsx').then(
+        part => setSpoken(() => part.Spoken),
+        () => undefined
+      )
+    if (!begun) return whenIdle(load, PATIENCE)
+    load()
+    return undefined
+  }, [begun, Spoken])
+  return <Chat {...props} Dialogue={Spoken} />
 }

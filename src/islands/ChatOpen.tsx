@@ -1,7 +1,7 @@
 import { Chat, type ChatProps } from '#islands/Chat.tsx'
-import { Markdown } from '#ui/chat/Markdown.tsx'
+import { Spoken } from '#ui/chat/Spoken.tsx'
 
 /** A chat that has been spoken in: its answers are readable before any script runs. */
 export function ChatOpen(props: ChatProps) {
-  return <Chat {...props} Markdown={Markdown} />
+  return <Chat {...props} Dialogue={Spoken} />
 }

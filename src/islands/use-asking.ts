@@ -4,11 +4,11 @@ import { goToSignIn } from '#client/sign-in.ts'
 import { textOf, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/Chat.tsx'
-import { loadAsking, withAsking } from '#islands/lazily.ts'
+import { loadAsking, withAgain, withAsking, withGuest } from '#islands/lazily.ts'
 import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
 import { $models, chooseModel, NO_MODELS, offeredModel } from '#stores/models.ts'
 import { usePersisted } from '#stores/persisted.ts'
-import { currentThread, type Thread } from '#stores/thread.ts'
+import { $thread, currentThread, threadOf, type Thread } from '#stores/thread.ts'
 import { showBalance } from '#ui/balance.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
 
@@ -30,15 +30,15 @@ type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation'> & { thread: Thr
 
 export function useAsking({ hub, group, conversation, thread, field }: Options): Asking {
   const saved = usePersisted($models, NO_MODELS)
-  const [chosen, setChosen] = useState<string>()
-  const model = offeredModel(group, [chosen, conversation?.model, saved[group.id]])
-  useAddress(hub, group, conversation?.id ?? null, thread)
+  const [chosen, setChosen] = useState({ name: '', moves: 0 })
+  const model = offeredModel(group, [chosen.moves === thread.moves ? chosen.name : '', thread.model, saved[group.id]])
+  useAddress(hub, group, thread)
   useBalance(hub, thread)
 
   const drafts = useMemo(() => {
-    const key = (): string => draftKey(group.id, currentThread().id ?? conversation?.id ?? null)
+    const key = (): string => draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
     return { readDraft: () => readDraft(key()), saveDraft: (text: string) => saveDraft(key(), text) }
-  }, [group, conversation])
+  }, [hub, group, conversation])
 
   return useMemo(() => {
     // What was refused stands in the field again; while it is asked once more it is a draft out of sight.
@@ -47,20 +47,21 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       const refused = area !== null && area.value.trim() === question
       if (refused) writeInto(area, '')
       if (refused) drafts.saveDraft(question)
-      const taken = await withAsking(asking => asking.retry(hub, group.id, model))
+      const taken = await withAgain(again => again.retry(hub, group.id, model))
       if (refused && !taken && area.value === '') writeInto(area, question)
     }
     return {
       ...drafts,
       model,
       chooseModel(name) {
-        setChosen(name)
+        setChosen({ name, moves: currentThread().moves })
         chooseModel(group.id, name)
       },
       prepare: () => void loadAsking().catch(() => undefined),
       async send(text) {
         if (hub.user !== null) return withAsking(asking => asking.ask(hub, { group: group.id, question: text, model }))
         drafts.saveDraft(text)
+        if (hub.guest) return withGuest(guest => guest.askAsGuest(hub, { group: group.id, question: text, model }))
         goToSignIn()
         return false
       },
@@ -70,13 +71,14 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   }, [hub, group, drafts, field, model])
 }
 
-/** The address of a new conversation is known with its first frame; nothing is loaded for it. */
-function useAddress(hub: HubInfo, group: ChatGroup, known: string | null, { id, title }: Thread): void {
+/** The address of a new conversation is known once it is asked in; nothing is loaded for it. */
+function useAddress(hub: HubInfo, group: ChatGroup, { id, title }: Thread): void {
   useEffect(() => {
-    if (id === null || id === known) return
+    // A guest's has no address before it is a person's. Who has moved to another has come by its address.
+    if (id === null || location.pathname.endsWith(`/${id}`) || hub.user === null) return
     history.replaceState(history.state, '', localizePath(`/${group.id}/conversations/${id}`, hub.locale))
     document.title = title
-  }, [id, title, known, group.id, hub.locale])
+  }, [id, title, group.id, hub.locale, hub.user])
 }
 
 /** Each answer costs: the frame shows what is left after it. */

@@ -4,7 +4,10 @@ import type { Turn } from '#client/turns.ts'
 /** What has arrived of an answer. Times are unix milliseconds. */
 export type Answer = { text: string; reasoning: string; thinkingSince: number | null; thoughtUntil: number | null }
 
-export const NO_ANSWER: Answer = { text: '', reasoning: '', thinkingSince: null, thoughtUntil: null }
+/** What an answer begins with: nothing, or what stands of the one that is carried on. */
+export function answerAfter({ content, reasoning }: Pick<Turn, 'content' | 'reasoning'>): Answer {
+  return { text: typeof content === 'string' ? content : '', reasoning, thinkingSince: null, thoughtUntil: null }
+}
 
 /** The answer with one more piece. @param now unix milliseconds */
 export function withPiece(before: Answer, { answer, reasoning }: Piece, now: number): Answer {
@@ -27,6 +30,6 @@ export function shownIn(turn: Turn, { text, reasoning, thinkingSince, thoughtUnt
   return {
     ...(text.length > shown.length && { content: text }),
     ...(reasoning.length > turn.reasoning.length && { reasoning }),
-    thought: seconds > 0 ? seconds : null
+    ...(thinkingSince !== null && { thought: seconds > 0 ? seconds : null })
   }
 }

@@ -14,7 +14,7 @@ import {
   taken,
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
-import { ask, follow, retry, stop } from '#stores/asking.ts'
+import { ask, follow, stop } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { currentThread, openThread } from '#stores/thread.ts'
@@ -45,6 +45,33 @@ describe('a question', () => {
     await ask(chat.hub, ASKED)
     expect(chat.sent[0]?.body['id']).toBe('c1')
     expect(currentThread().title).toBe('T')
+  })
+
+  test('and its answer learn who they are, what came before, what it cost and how long it took', async () => {
+    const start = { ...START, question_id: 'q2', message_id: 'a2', parent_id: 'a1' }
+    const end = { type: 'done', usage: { total_tokens: 46 }, estimated: true, price: 0.0123, thought: 0.2 }
+    openThread({
+      id: 'c1',
+      model: 'm',
+      title: 'T',
+      messages: [{ id: 'a1', role: 'assistant', content: 'Hi' }],
+      created_at: 0,
+      updated_at: 0
+    })
+    chat.answers = [answered(chat, 'a9', start, frame(2, 'Be'), frame(3, '', end))]
+    await ask(chat.hub, ASKED)
+    expect(chat.sent[0]?.body).toMatchObject({ id: 'c1', parent_id: 'a1' })
+    expect(currentThread().turns[1]).toMatchObject({ id: 'q2', parent: 'a1', content: 'Why?' })
+    expect(currentThread().turns[2]).toMatchObject({
+      id: 'a2',
+      parent: 'q2',
+      content: 'Be',
+      tokens: 46,
+      estimated: true,
+      price: 0.0123,
+      thought: 1,
+      model: 'gpt-5-all'
+    })
   })
 
   test('that is refused stays a draft, is shown with its reason, and gives way to the next', async () => {
@@ -102,20 +129,6 @@ describe('an answer', () => {
     expect(chat.sent[1]?.body).toEqual({ action: 'stop', id: 'c1' })
     expect(shown().at(-1)).toBe('assistant Be failed canceled')
     expect(currentThread().phase).toBe('idle')
-  })
-
-  test('that failed is asked for again in its own place', async () => {
-    const said = [
-      { role: 'user' as const, content: 'One', state: 'finished' as const },
-      { role: 'assistant' as const, content: 'First', state: 'finished' as const },
-      { role: 'user' as const, content: 'Two', state: 'finished' as const },
-      { role: 'assistant' as const, content: 'Ha', state: 'failed' as const, error: { code: 'chat_error' } }
-    ]
-    openThread({ id: 'c1', model: 'gpt-5-all', title: 'T', messages: said, created_at: 0, updated_at: 0 })
-    chat.answers = [() => Response.json({}), answered(chat, 'b2', START, frame(2, 'Second'), frame(3, '', { type: 'done' }))]
-    await retry(chat.hub, 'chatgpt', 'gpt-5-all')
-    expect(chat.sent[0]?.body).toEqual({ action: 'update', id: 'c1', messages: said.slice(0, 2) })
-    expect(shown().slice(2)).toEqual(['user Two finished', 'assistant Second finished'])
   })
 
   test('that was being written when the page was made is read from its beginning', async () => {

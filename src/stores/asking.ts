@@ -1,43 +1,89 @@
-import { askQuestion, replaceMessages, stopAnswer, type Question } from '#client/conversations.ts'
+import { askQuestion, stopAnswer, type Question } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
-import { toMessage, turn, type Turn } from '#client/turns.ts'
-import { deriveTitle, textOf, type ChatGroupId } from '#core/chat.ts'
+import { turn, type Turn } from '#client/turns.ts'
+import { deriveTitle, type ChatGroupId } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
+import { contentWith, type Reference } from '#core/reference.ts'
 import { loadApplications } from '#stores/applications.ts'
-import { rememberConversation } from '#stores/conversations.ts'
+import { hideAttachments, readyFor, settleAttachments } from '#stores/attachments.ts'
+import { currentList, rememberConversation } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
+import { forgetSettings, openSettings } from '#stores/chat-settings.ts'
 import { endTurn, reload, showRun } from '#stores/showing.ts'
 import { changeThread, currentThread, isAnswering, untilLeft } from '#stores/thread.ts'
 
-/** What is asked, and in which group of models. */
-export type Asked = { group: ChatGroupId; question: string; model: string }
+/** What is asked, in which group of models, and the files that come with it: those of its draft when not given. */
+export type Asked = { group: ChatGroupId; question: string; model: string; references?: readonly Reference[] }
+
+/** Something that is asked of the server, and what the page shows of it. */
+export type Plan = {
+  body: Question
+  /** The turns once the server has taken it. The last one is the answer. */
+  turns: readonly Turn[]
+  /** Are they shown before, and the refusal in them? Else the page stays as it is until then. */
+  early?: boolean
+  /** It has been taken, in the conversation of this id. */
+  onTaken?(id: string): void
+}
+
+/** An answer that is not there yet. */
+export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
 
 /**
  * Asks in the open conversation and shows the answer as it grows. Failures are shown in the turn.
  * @returns is the question off the person's hands: taken by the server, or of somebody who has signed out? If not, it is still a draft
  */
-export async function ask(hub: HubInfo, asked: Asked): Promise<boolean> {
-  const { phase, turns, id } = currentThread()
+export async function ask(hub: HubInfo, { group, question, model, ...asked }: Asked): Promise<boolean> {
+  const draft = draftKey(group, currentThread().id)
+  openSettings(draft)
+  const { phase, turns, id, preset, temperature } = currentThread()
   if (phase !== 'idle') return false
-  const body = { question: asked.question, model: asked.model, id }
-  const pending = [turn('user', asked.question, { sent: false }), turn('assistant', '', { state: 'pending', sent: false })]
-  changeThread({ turns: [...turns.filter(each => each.sent), ...pending], phase: 'asking', notice: null })
+  const { references = readyFor(draft) } = asked
+  const kept = turns.filter(each => each.sent)
+  const parent = kept.at(-1)?.id
+  const body: Question = {
+    question,
+    model,
+    id,
+    ...(references.length > 0 && { references: references.map(({ url }) => url) }),
+    ...(id !== null && parent != null && { parent_id: parent }),
+    ...(id === null && preset !== '' && { preset }),
+    ...(id === null && temperature !== null && { temperature })
+  }
+  hideAttachments(draft, references, true)
+  const taken = await begin(hub, {
+    body,
+    turns: [...kept, turn('user', contentWith(question, references), { sent: false }), turn('assistant', '', PENDING)],
+    early: true,
+    onTaken(given) {
+      settleDraft(draft, draftKey(group, given), question)
+      settleAttachments(draft, draftKey(group, given), references)
+      if (id === null) forgetSettings(draft)
+    }
+  })
+  if (!taken) hideAttachments(draft, references, false)
+  return taken
+}
+
+/** Asks something of the server and shows what comes of it. @returns as {@link ask} does */
+export async function begin(hub: HubInfo, { body, turns, early = false, onTaken }: Plan): Promise<boolean> {
+  changeThread({ phase: 'asking', notice: null, ...(early && { turns }) })
   // Before the question is: the feed may tell of its answer first.
   const answer = feedOf(hub).expect(null)
   const [here, stays] = [untilLeft(), untilReset()]
   try {
-    const { id: given, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, keyOf(body)))
+    const { id, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, keyOf(body)))
     attempt = null
-    if (stays()) settleDraft(draftKey(asked.group, id), draftKey(asked.group, given), asked.question)
+    if (stays()) onTaken?.(id)
     if (!here()) return leave(answer)
     const stopping = currentThread().phase === 'stopping'
-    accept(asked, given)
+    accept(body, turns, id)
     if (stopping) void stop(hub)
     feedOf(hub).bind(answer, run_id)
     await showRun(hub, run_id, answer)
@@ -47,21 +93,10 @@ export async function ask(hub: HubInfo, asked: Asked): Promise<boolean> {
     answer.close()
     const problem = toProblem(thrown)
     if (!isOffline(problem)) attempt = null
-    endTurn(problem)
+    if (early) endTurn(problem)
+    else changeThread({ phase: 'idle', notice: failureOf(problem) })
     return false
   }
-}
-
-/** Asks the last question again, in place of its failed answer. @returns as {@link ask} does */
-export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Promise<boolean> {
-  const { phase, turns, id } = currentThread()
-  const index = turns.findLastIndex(each => each.role === 'user')
-  const question = turns[index]
-  if (phase !== 'idle' || question === undefined) return false
-  const kept = turns.slice(0, index)
-  if (question.sent && id !== null && !(await cut(hub, id, kept))) return false
-  changeThread({ turns: kept, phase: 'idle' })
-  return ask(hub, { group, question: textOf(question.content), model })
 }
 
 /** Reads on in an answer that was being written when the page was made. @returns was there one? */
@@ -89,14 +124,14 @@ export async function readBalance(hub: HubInfo): Promise<number | null> {
   return plans && plans.reduce((sum, plan) => sum + (plan.scope === 'Global' ? plan.remaining_amount : 0), 0)
 }
 
-/** The server has the question: it is part of the conversation now. */
-function accept({ question, model }: Asked, id: string): void {
-  const before = currentThread()
-  const turns = before.turns.map((each): Turn => ({ ...each, sent: true, ...(each.state === 'pending' && { state: 'answering' }) }))
-  const title = before.title || deriveTitle(question)
-  changeThread({ id, title, turns, phase: 'answering' })
+/** The server has it: it is part of the conversation now. */
+function accept({ question = '', model }: Question, turns: readonly Turn[], id: string): void {
+  const title = currentThread().title || deriveTitle(question)
+  const taken = turns.map((each): Turn => ({ ...each, sent: true, ...(each.state === 'pending' && { state: 'answering', model }) }))
+  changeThread({ id, title, model, turns: taken, phase: 'answering' })
+  const known = currentList().items.find(each => each.id === id)
   const now = Date.now() / 1000
-  rememberConversation({ id, title, model, created_at: now, updated_at: now })
+  rememberConversation({ created_at: now, ...known, id, title, model, updated_at: now })
 }
 
 /** Nobody looks at the answer any more. */
@@ -117,20 +152,7 @@ async function sendStop(hub: HubInfo, id: string): Promise<void> {
   }
 }
 
-/** Takes the turns from the last question on out of the stored conversation. @returns false when that failed, or it was left meanwhile */
-async function cut(hub: HubInfo, id: string, kept: readonly Turn[]): Promise<boolean> {
-  changeThread({ phase: 'asking', notice: null })
-  const here = untilLeft()
-  try {
-    await withCredential(hub, token => replaceMessages(hub, token, id, kept.map(toMessage)))
-    return here()
-  } catch (thrown) {
-    if (here()) changeThread({ phase: 'idle', notice: failureOf(toProblem(thrown)) })
-    return false
-  }
-}
-
-/** The question that may or may not have reached the server: asked again, it carries the same key. */
+/** What may or may not have reached the server: asked again, it carries the same key. */
 let attempt: { body: string; key: string } | null = null
 
 onReset(() => {

@@ -13,7 +13,8 @@ import {
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
 import { CHAT } from '#core/chat.ts'
-import { ask, follow, retry } from '#stores/asking.ts'
+import { retry } from '#stores/again.ts'
+import { ask, follow } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { $drafts, readDraft, saveDraft } from '#stores/drafts.ts'
 import { watchOtherRuns } from '#stores/other-runs.ts'

@@ -7,7 +7,9 @@ import { ensureCredential } from '#stores/credential.ts'
 import { saveDraft } from '#stores/drafts.ts'
 import { $currency } from '#stores/exchange.ts'
 import { $fingerprint } from '#stores/fingerprint.ts'
+import { $held } from '#stores/enter.ts'
 import { chooseModel } from '#stores/models.ts'
+import { $guest } from '#stores/guest-token.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { KEYS, resetAll, type Key } from '#stores/persisted.ts'
 import { resetService } from '#stores/reset-service.ts'
@@ -16,6 +18,7 @@ import { $services, loadService, serviceOf } from '#stores/service.ts'
 import { startUp } from '#stores/startup.ts'
 import { $tasks, loadTasks } from '#stores/tasks.ts'
 import { $thread, openThread } from '#stores/thread.ts'
+import { $singleKeys } from '#stores/single-keys.ts'
 import { $token } from '#stores/token.ts'
 
 vi.mock('@fingerprintjs/fingerprintjs', () => ({
@@ -58,7 +61,7 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 }
 
 /** Ours beyond the specification. */
-const MORE: readonly Key[] = ['drafts']
+const MORE: readonly Key[] = ['drafts', 'enter', 'guest', 'keys']
 
 const GERMAN = { ...HUB, locale: 'de' } as typeof HUB
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
@@ -70,7 +73,10 @@ async function live(): Promise<() => void> {
   openConversations([{ id: 'c1', model: 'm', title: 'T', created_at: 1, updated_at: 1 }])
   openThread(null)
   saveDraft('new:chatgpt', 'half a thought')
+  $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, group: 'chatgpt', conversation: null })
   chooseModel('chatgpt', 'gpt-5-all')
+  $held.set(true)
+  $singleKeys.set(false)
   await Promise.all([ensureCredential(GERMAN), ensureCredential(GERMAN, FLUX), loadService(GERMAN, FLUX)])
   await loadTasks(GERMAN, FLUX)
   await vi.waitFor(() => expect($fingerprint.get()).not.toBeNull())

@@ -6,7 +6,19 @@ import type { WritableAtom } from 'nanostores'
 export const PREFIX = 'polymuse:'
 
 /** Everything that may be kept in a browser. All of it is somebody's, so all of it goes when they sign out. */
-export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models', 'currency', 'exchange', 'fingerprint'] as const
+export const KEYS = [
+  'owner',
+  'token',
+  'selection',
+  'drafts',
+  'models',
+  'enter',
+  'keys',
+  'currency',
+  'exchange',
+  'fingerprint',
+  'guest'
+] as const
 export type Key = (typeof KEYS)[number]
 
 /** Longest value kept, in characters. */
@@ -82,6 +94,11 @@ function decode<T>(saved: string, fallback: T, parse: (saved: unknown) => T): T 
   } catch {
     return fallback
   }
+}
+
+/** Is something kept under this key, in this browser? */
+export function isKept(key: Key): boolean {
+  return storage()?.getItem(PREFIX + key) != null
 }
 
 /** A browser may forbid storage altogether. */

@@ -1,9 +1,11 @@
-import { pieceOf } from '#client/chat-frame.ts'
+import { pieceOf, toldBy } from '#client/chat-frame.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
+import type { FeedEvent } from '#client/feed.ts'
 import type { HubInfo } from '#client/hub.ts'
+import type { Turn } from '#client/turns.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
-import { NO_ANSWER, shownIn, withPiece } from '#stores/answer.ts'
+import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
 import { inBackground } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { createPainter } from '#stores/painter.ts'
@@ -20,7 +22,10 @@ export function isTaken(run: string): boolean {
   return taken.has(run)
 }
 
-/** Shows a run's answer in the last turn as it grows, up to its end or until its conversation is left. Failures are shown there, too. */
+/**
+ * Shows a run's answer in the last turn as it grows, behind what stands there, up to its end or until its conversation is left.
+ * Failures are shown there, too.
+ */
 export async function showRun(hub: HubInfo, run: string, follower: Follower): Promise<void> {
   taken.add(run)
   const stays = untilLeft()
@@ -50,15 +55,35 @@ export async function reload(hub: HubInfo, problem: Problem): Promise<void> {
 }
 
 async function write(follower: Follower, stays: () => boolean): Promise<void> {
-  let answer = NO_ANSWER
+  // While it is being written, the server keeps of an answer only what stood before this run.
+  const begun = currentThread().turns.at(-1)
+  let answer: Answer = answerAfter(begun ?? { content: '', reasoning: '' })
   const painter = createPainter(() => stays() && changeAnswer(last => shownIn(last, answer)))
   try {
     for await (const event of follower.events()) {
       if (!stays()) return
+      take(event)
       answer = withPiece(answer, pieceOf(event), Date.now())
       painter.ask()
     }
   } finally {
     painter.flush()
   }
+}
+
+/** What is said of question and answer beside the text. */
+function take(event: FeedEvent): void {
+  const told = toldBy(event)
+  if (told === null) return
+  const { turns } = currentThread()
+  const [question, answer] = [turns.at(-2), turns.at(-1)]
+  if (question === undefined || answer === undefined) return
+  changeThread({ turns: [...turns.slice(0, -2), withTold(question, told.question), withTold(answer, told.answer)] })
+}
+
+/** A new version knows those that stood in its place before; it is the newest. */
+function withTold(turn: Turn, told: Partial<Turn>): Turn {
+  const { id } = told
+  if (id == null || turn.versions.length === 0 || turn.versions.includes(id)) return { ...turn, ...told }
+  return { ...turn, ...told, versions: [...turn.versions, id] }
 }

@@ -1,4 +1,5 @@
 import { PanelLeft, SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
 import { ICON } from '#ui/chat/icon.ts'
@@ -7,13 +8,15 @@ type Props = {
   /** Null while there is no conversation. */
   title: string | null
   fresh: string
+  /** More that can be done, once it is here. */
+  children: ReactNode
   t: Translate
 }
 
 /** What is open, and on a phone the ways to the list and to a new chat. */
-export function ChatHeader({ title, fresh, t }: Props) {
+export function ChatHeader({ title, fresh, children, t }: Props) {
   return (
-    <header className={`flex h-14 flex-none items-center gap-1 px-2 md:px-4 ${title === null ? 'md:hidden' : ''}`}>
+    <header className="flex h-14 flex-none items-center gap-1 px-2 md:px-4">
       <button
         type="button"
         className="icon-button md:hidden"
@@ -24,10 +27,11 @@ export function ChatHeader({ title, fresh, t }: Props) {
         <PanelLeft {...ICON} className="turns" />
       </button>
       {title !== null && (
-        <h1 dir="auto" className="min-w-0 truncate text-14 font-medium text-muted">
+        <h1 dir="auto" tabIndex={-1} className="min-w-0 truncate text-14 font-medium text-muted">
           {title}
         </h1>
       )}
+      {children}
       <a className="icon-button ms-auto md:hidden" href={fresh} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
         <SquarePen {...ICON} />
       </a>

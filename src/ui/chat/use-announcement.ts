@@ -6,14 +6,20 @@ import type { Translate } from '#i18n/translate.ts'
 /** How much of an answer is read out, in characters; the rest is there to be read. */
 const SPOKEN = 280
 
-/** What a screen reader is told once an answer has ended. Failures tell themselves. */
+/** What a screen reader is told: that a question is sent, that it is answered, and how that has ended. Failures tell themselves. */
 export function useAnnouncement(turns: readonly Turn[], busy: boolean, t: Translate): string {
   const [said, setSaid] = useState('')
-  const wasBusy = useRef(busy)
+  const last = turns.at(-1)
+  const now = useRef(last)
+  const state = busy ? (last?.state === 'answering' ? 'answering' : 'sent') : 'over'
+  const before = useRef(state)
   useEffect(() => {
-    if (busy !== wasBusy.current) setSaid(busy ? '' : endingOf(turns.at(-1), t))
-    wasBusy.current = busy
-  }, [busy, turns, t])
+    now.current = last
+  })
+  useEffect(() => {
+    if (state !== before.current) setSaid(state === 'over' ? endingOf(now.current, t) : t(`chat.turn.${state}`))
+    before.current = state
+  }, [state, t])
   return said
 }
 

@@ -1,0 +1,83 @@
+import { textOf } from '#core/chat.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { go } from '#islands/moving.ts'
+import type { LaterOptions } from '#islands/use-later.ts'
+import { stop } from '#stores/asking.ts'
+import { $singleKeys } from '#stores/single-keys.ts'
+import { currentThread } from '#stores/thread.ts'
+import { copyText } from '#ui/chat/copy-text.ts'
+import { KeysDialog } from '#ui/chat/KeysDialog.tsx'
+import { shortcutOf, type ShortcutId } from '#ui/chat/shortcuts.ts'
+
+/** What a shortcut does. @returns false when there is nothing to do: then the key is the browser's */
+type Deed = (options: LaterOptions) => boolean
+
+const DEEDS: Record<ShortcutId, Deed> = {
+  list: listKeys,
+  new({ hub, group, ...rest }) {
+    const base = localizePath(`/${group.id}/conversations`, hub.locale)
+    void go({ hub, group, ...rest }, { base, address: base, push: true })
+    return true
+  },
+  write({ field }) {
+    field.current?.focus()
+    return field.current !== null
+  },
+  copy({ say, t }) {
+    const answer = currentThread().turns.findLast(({ role, content }) => role === 'assistant' && textOf(content) !== '')
+    if (answer === undefined) return false
+    void copyText(textOf(answer.content)).then(done => done && say(t('chat.turn.copied')))
+    return true
+  },
+  previous: () => step(-1),
+  next: () => step(1),
+  stop({ hub }) {
+    const { phase } = currentThread()
+    if (phase !== 'asking' && phase !== 'answering') return false
+    void stop(hub)
+    return true
+  }
+}
+
+/** Listens for shortcuts. @param options as they are when a key is pressed @returns ends it */
+export function watchKeys(options: () => LaterOptions): () => void {
+  const press = (event: KeyboardEvent): void => {
+    // What lies over the page has the keys.
+    if (event.defaultPrevented || document.querySelector('dialog[open], .menu:popover-open') !== null) return
+    const id = shortcutOf(event, { mac: isMac(), typing: isTyping(event.target), single: $singleKeys.get() })
+    if (id !== null && DEEDS[id](options())) event.preventDefault()
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+/** Lists the shortcuts in a dialog. The focus comes back to where it was. */
+export function listKeys({ show, t }: LaterOptions): true {
+  const before = document.activeElement
+  const close = (): void => {
+    show(null)
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+  }
+  show(<KeysDialog mac={isMac()} single={$singleKeys.get()} onSingle={on => $singleKeys.set(on)} onClose={close} t={t} />)
+  return true
+}
+
+/** Moves the focus among the turns: from where it is, else from the end. @returns is there another turn? */
+function step(by: 1 | -1): boolean {
+  const turns = [...document.querySelectorAll<HTMLElement>('main article')]
+  const at = turns.findIndex(turn => turn.contains(document.activeElement))
+  const to = at < 0 ? turns.at(by < 0 ? -1 : 0) : turns[at + by]
+  if (to === undefined) return false
+  to.tabIndex = -1
+  to.focus({ preventScroll: true })
+  to.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+function isMac(): boolean {
+  return /Mac|iP(hone|ad|od)/.test(navigator.platform)
+}

@@ -1,0 +1,11 @@
+import { watchKeys } from '#islands/chat-keys.tsx'
+import { watchMoves } from '#islands/moving.ts'
+import type { LaterOptions } from '#islands/use-later.ts'
+
+export { toolsOf } from '#islands/turn-acts.tsx'
+
+/** Begins what a page does for itself. @param options as they are when something is done @returns ends it */
+export function start(options: () => LaterOptions): () => void {
+  const ends = [watchMoves(options), watchKeys(options)]
+  return () => ends.forEach(end => end())
+}

@@ -1,0 +1,56 @@
+import type { Turn } from '#client/turns.ts'
+import type { LaterOptions } from '#islands/use-later.ts'
+import { listKeys } from '#islands/chat-keys.tsx'
+import { focusAfter } from '#islands/moving.ts'
+import { carryOn, edit, regenerate, switchTo } from '#stores/again.ts'
+import { $held } from '#stores/enter.ts'
+import { currentThread } from '#stores/thread.ts'
+import { sends } from '#ui/chat/enter.ts'
+import { KeysButton } from '#ui/chat/KeysButton.tsx'
+import { TurnTools as Tools } from '#ui/chat/TurnTools.tsx'
+import type { TurnTools } from '#ui/chat/turn-tools.ts'
+
+/** The tools of all turns of a page, and what they do. @param options as they are when something is done */
+export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
+  const { hub, group, t } = options()
+  const leaving = (): void => focusAfter(options().field.current)
+  return {
+    Tools,
+    busy,
+    models: group.models,
+    locale: hub.locale,
+    keys: <KeysButton onList={() => listKeys(options())} t={t} />,
+    acts: {
+      edit: (turn, question, onTaken) =>
+        edit(hub, placeOf(turn), {
+          question,
+          model: options().model,
+          onTaken() {
+            onTaken()
+            leaving()
+          }
+        }),
+      regenerate(turn) {
+        leaving()
+        void regenerate(hub, placeOf(turn), options().model)
+      },
+      carryOn() {
+        leaving()
+        void carryOn(hub, options().model)
+      },
+      retry() {
+        leaving()
+        options().retry()
+      },
+      show: version => void switchTo(hub, version),
+      sends: event => sends(event, $held.get())
+    }
+  }
+}
+
+/** Where a turn that is shown stands, counted from 0. */
+function placeOf(turn: Turn): number {
+  const { turns } = currentThread()
+  const at = turns.indexOf(turn)
+  return at < 0 ? turns.findIndex(each => each.id !== null && each.id === turn.id) : at
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  answered,
+  beginChat,
+  DONE,
+  endChat,
+  frame,
+  offline,
+  refusal,
+  shown,
+  START,
+  taken,
+  type ChatWorld
+} from '../../tests/support/chat-world.ts'
+import type { Conversation, Message } from '#contract/conversation.ts'
+import { carryOn, edit, regenerate, retry, switchTo } from '#stores/again.ts'
+import { ask } from '#stores/asking.ts'
+import { currentThread, openThread } from '#stores/thread.ts'
+
+const SAID: Message[] = [
+  { id: 'q1', parent_id: null, role: 'user', content: 'One', state: 'finished' },
+  { id: 'a1', parent_id: 'q1', role: 'assistant', content: 'First', state: 'finished' },
+  { id: 'q2', parent_id: 'a1', role: 'user', content: 'Two', state: 'finished' },
+  { id: 'a2', parent_id: 'q2', role: 'assistant', content: 'Ha', state: 'failed', error: { code: 'chat_error' } }
+]
+const OPEN: Conversation = { id: 'c1', model: 'm', title: 'T', messages: SAID, created_at: 0, updated_at: 0 }
+
+let chat: ChatWorld
+const onTaken = vi.fn()
+
+beforeEach(() => {
+  chat = beginChat()
+  openThread(OPEN)
+  onTaken.mockReset()
+})
+afterEach(endChat)
+
+const start = (question: string, answer: string) => ({ ...START, question_id: question, message_id: answer })
+
+describe('a question', () => {
+  test('that is worded anew stands in the place of the old one, which is another version of it', async () => {
+    chat.answers = [answered(chat, 'r20', start('q3', 'a3'), frame(2, 'Better'), frame(3, '', { type: 'done' }))]
+    expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(true)
+    expect(chat.sent[0]?.body).toMatchObject({ question: 'Zwei', id: 'c1', parent_id: 'a1' })
+    expect(onTaken).toHaveBeenCalledOnce()
+    expect(shown()).toEqual(['user One finished', 'assistant First finished', 'user Zwei finished', 'assistant Better finished'])
+    expect(currentThread().turns[2]).toMatchObject({ id: 'q3', parent: 'a1', versions: ['q2', 'q3'] })
+    expect(currentThread().turns[3]).toMatchObject({ id: 'a3', parent: 'q3', versions: [] })
+  })
+
+  test('that was the first is asked as a new beginning', async () => {
+    chat.answers = [answered(chat, 'r21', start('q3', 'a3'), DONE)]
+    await edit(chat.hub, 0, { question: 'Eins', model: 'm', onTaken })
+    expect(chat.sent[0]?.body['parent_id']).toBe(null)
+    expect(shown()).toEqual(['user Eins finished', 'assistant finished'])
+  })
+
+  test('that is refused changes nothing that is shown, and the page says why', async () => {
+    chat.answers = [refusal('used_up')]
+    expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
+    expect(onTaken).not.toHaveBeenCalled()
+    expect(shown().slice(2)).toEqual(['user Two finished', 'assistant Ha failed chat_error'])
+    expect(currentThread()).toMatchObject({ phase: 'idle', notice: { code: 'used_up', traceId: 't1' } })
+  })
+
+  test('whose id has not been told is asked for first', async () => {
+    openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
+    chat.answers = [() => Response.json(OPEN), answered(chat, 'r22', start('q3', 'a3'), DONE)]
+    await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })
+    expect(chat.sent.map(({ body }) => body['action'] ?? body['question'])).toEqual(['retrieve', 'Zwei'])
+    expect(currentThread().turns[2]?.versions).toEqual(['q2', 'q3'])
+  })
+})
+
+describe('an answer', () => {
+  test('is given once more, beside the old one', async () => {
+    chat.answers = [answered(chat, 'r23', start('q1', 'a4'), frame(2, 'Again'), frame(3, '', { type: 'done' }))]
+    await regenerate(chat.hub, 1, 'n')
+    expect(chat.sent[0]?.body).toMatchObject({ regenerate: 'a1', model: 'n', id: 'c1' })
+    expect(shown()).toEqual(['user One finished', 'assistant Again finished'])
+    expect(currentThread().turns[1]).toMatchObject({ id: 'a4', versions: ['a1', 'a4'], model: 'n' })
+  })
+
+  test('that failed is given once more when its question is retried', async () => {
+    chat.answers = [answered(chat, 'r24', start('q2', 'a5'), DONE)]
+    await retry(chat.hub, 'chatgpt', 'm')
+    expect(chat.sent[0]?.body['regenerate']).toBe('a2')
+  })
+
+  test('whose question was refused is asked for with it', async () => {
+    chat.answers = [offline, answered(chat, 'r25', start('q3', 'a3'), DONE)]
+    await ask(chat.hub, { group: 'chatgpt', question: 'Three', model: 'm' })
+    await retry(chat.hub, 'chatgpt', 'm')
+    expect(chat.sent.map(({ body }) => body['question'])).toEqual(['Three', 'Three'])
+    expect(chat.sent[1]?.headers['idempotency-key']).toBe(chat.sent[0]?.headers['idempotency-key'])
+    expect(shown().slice(4)).toEqual(['user Three finished', 'assistant finished'])
+  })
+
+  test('that broke off goes on behind what stands', async () => {
+    chat.answers = [answered(chat, 'r26', start('q2', 'a6'), frame(2, 'lf'), frame(3, ' done.'), frame(4, '', { type: 'done' }))]
+    await carryOn(chat.hub, 'm')
+    expect(chat.sent[0]?.body).toMatchObject({ continue: 'a2', model: 'm', id: 'c1' })
+    expect(shown().at(-1)).toBe('assistant Half done. finished')
+    expect(currentThread().turns[3]).toMatchObject({ id: 'a6', versions: ['a2', 'a6'], failure: null })
+  })
+
+  test('is not asked for while another one is written', async () => {
+    chat.answers = [() => taken('r27')]
+    const asking = ask(chat.hub, { group: 'chatgpt', question: 'Three', model: 'm' })
+    expect([await regenerate(chat.hub, 1, 'm'), await carryOn(chat.hub, 'm'), await switchTo(chat.hub, 'a1')]).toEqual([
+      false,
+      false,
+      false
+    ])
+    await vi.waitFor(() => expect(currentThread().phase).toBe('answering'))
+    expect(chat.sent).toHaveLength(1)
+    openThread(null)
+    for (const event of [START, DONE]) chat.tell({ ...event, run_id: 'r27' })
+    await asking
+  })
+})
+
+describe('another version', () => {
+  const other = { ...OPEN, messages: [...SAID.slice(0, 1), { ...SAID[1], id: 'a0', versions: ['a0', 'a1'] }] } as Conversation
+
+  test('is shown with what came of it; what has not changed is the very same turn', async () => {
+    const before = currentThread().turns
+    chat.answers = [() => Response.json(other)]
+    expect(await switchTo(chat.hub, 'a0')).toBe(true)
+    expect(chat.sent[0]?.body).toEqual({ action: 'update', id: 'c1', leaf_id: 'a0' })
+    expect(currentThread().turns).toHaveLength(2)
+    expect(currentThread().turns[0]).toBe(before[0])
+    expect(currentThread().turns[1]).not.toBe(before[1])
+  })
+
+  test('that was asked for last is shown, whichever comes last', async () => {
+    let late = (_: Response): void => undefined
+    chat.answers = [() => new Promise(resolve => (late = resolve)), () => Response.json(other)]
+    const first = switchTo(chat.hub, 'a9')
+    await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
+    await switchTo(chat.hub, 'a0')
+    late(Response.json(OPEN))
+    expect(await first).toBe(false)
+    expect(currentThread().turns[1]?.id).toBe('a0')
+  })
+
+  test('that cannot be had leaves what is shown, and the page says so', async () => {
+    chat.answers = [refusal('not_found')]
+    expect(await switchTo(chat.hub, 'a0')).toBe(false)
+    expect(shown()).toHaveLength(4)
+    expect(currentThread().notice?.code).toBe('not_found')
+  })
+})

@@ -1,0 +1,109 @@
+import { retrieveConversation, showVersion } from '#client/conversations.ts'
+import { failureOf } from '#client/failure.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { turn, type Turn } from '#client/turns.ts'
+import { textOf, type ChatGroupId } from '#core/chat.ts'
+import { toProblem } from '#core/problem.ts'
+import { contentWith, referencesIn } from '#core/reference.ts'
+import { ask, begin, follow, PENDING } from '#stores/asking.ts'
+import { inBackground, withCredential } from '#stores/credential.ts'
+import { changeThread, currentThread, isAnswering, openThread, untilLeft } from '#stores/thread.ts'
+
+/** Nothing is known of how it ends. */
+const NO_END: Partial<Turn> = { failure: null, tokens: null, price: null, estimated: false }
+
+/** Another wording of a question, to be answered by a model. */
+export type Edit = { question: string; model: string; onTaken(): void }
+
+/**
+ * Asks another version of a question, and keeps the old one with all that came of it.
+ * @param place the question's, counted from 0
+ * @returns was it taken? If not, the page says why and shows what it showed
+ */
+export async function edit(hub: HubInfo, place: number, { question, model, onTaken }: Edit): Promise<boolean> {
+  const old = await settled(hub, place)
+  if (old === null) return false
+  const { id, turns } = currentThread()
+  const references = referencesIn(old.content)
+  const fresh = turn('user', contentWith(question, references), { parent: old.parent, versions: versionsOf(old) })
+  return begin(hub, {
+    body: { question, model, id, references: references.map(({ url }) => url), parent_id: old.parent },
+    turns: [...turns.slice(0, place), fresh, turn('assistant', '', PENDING)],
+    onTaken
+  })
+}
+
+/** Asks the last question again, in place of its failed answer. @returns as {@link ask} does */
+export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Promise<boolean> {
+  const { phase, turns } = currentThread()
+  const index = turns.findLastIndex(each => each.role === 'user')
+  const question = turns[index]
+  if (phase !== 'idle' || question === undefined) return false
+  if (question.sent) return regenerate(hub, index + 1, model)
+  return ask(hub, { group, question: textOf(question.content), model, references: referencesIn(question.content) })
+}
+
+/** Answers a question once more; the answer that stood there stays as another version. @param place the answer's @returns as {@link edit} does */
+export async function regenerate(hub: HubInfo, place: number, model: string): Promise<boolean> {
+  const old = (await settled(hub, place)) ?? currentThread().turns[place - 1]
+  if (currentThread().phase !== 'idle' || old?.id == null) return false
+  const { id, turns } = currentThread()
+  const fresh = turn('assistant', '', { ...PENDING, parent: old.parent, versions: old.role === 'user' ? [] : versionsOf(old) })
+  return begin(hub, { body: { regenerate: old.id, model, id }, turns: [...turns.slice(0, place), fresh] })
+}
+
+/** Goes on with the last answer where it broke off, in a new version of it. @returns as {@link edit} does */
+export async function carryOn(hub: HubInfo, model: string): Promise<boolean> {
+  const place = currentThread().turns.length - 1
+  const old = await settled(hub, place)
+  if (old?.id == null || textOf(old.content) === '') return false
+  const { id, turns } = currentThread()
+  return begin(hub, {
+    body: { continue: old.id, model, id },
+    turns: [...turns.slice(0, place), { ...old, ...NO_END, id: null, state: 'pending', versions: versionsOf(old) }]
+  })
+}
+
+/** How often another version was asked for: the last one is shown. */
+let switches = 0
+
+/** Shows another version of a turn, and all that came of it, from now on. @returns is it shown? If not, the page says why */
+export async function switchTo(hub: HubInfo, version: string): Promise<boolean> {
+  const { id, phase } = currentThread()
+  if (id === null || phase !== 'idle') return false
+  const [mine, here] = [++switches, untilLeft()]
+  const stays = (): boolean => mine === switches && here() && currentThread().phase === 'idle'
+  try {
+    const conversation = await withCredential(hub, token => showVersion(hub, token, id, version))
+    if (!stays()) return false
+    openThread(conversation)
+    void follow(hub)
+    return true
+  } catch (thrown) {
+    if (stays()) changeThread({ notice: failureOf(toProblem(thrown)) })
+    return false
+  }
+}
+
+/** The turn at a place, as the server knows it: asked for once more where its id has not been told. Null when it cannot be had. */
+async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
+  const { id, phase, turns } = currentThread()
+  const known = turns[place]
+  if (phase !== 'idle' || id === null) return null
+  if (known?.id != null) return known
+  const here = untilLeft()
+  try {
+    const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id))
+    if (!here() || currentThread().phase !== 'idle') return null
+    openThread(conversation)
+    return isAnswering(currentThread()) ? null : (currentThread().turns[place] ?? null)
+  } catch (thrown) {
+    if (here()) changeThread({ notice: failureOf(toProblem(thrown)) })
+    return null
+  }
+}
+
+/** All in the place of a turn, itself among them. */
+function versionsOf({ id, versions }: Turn): readonly string[] {
+  return versions.length > 0 || id === null ? versions : [id]
+}

@@ -1,0 +1,13 @@
+import { Keyboard } from 'lucide-react'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+
+/** Lists the shortcuts; not on a phone, which has no keys. */
+export function KeysButton({ onList, t }: { onList(): void; t: Translate }) {
+  const name = t('chat.keys.title')
+  return (
+    <button type="button" className="icon-button ms-auto hidden md:grid" title={name} aria-label={name} onClick={onList}>
+      <Keyboard {...ICON} />
+    </button>
+  )
+}

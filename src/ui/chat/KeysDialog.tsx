@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { Fragment, useId, useLayoutEffect, useRef } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { SHORTCUTS, type KeyName } from '#ui/chat/shortcuts.ts'
+
+type Props = {
+  /** Is this a Mac, whose keys have other names? */
+  mac: boolean
+  /** Do single keys work? */
+  single: boolean
+  onSingle(on: boolean): void
+  onClose(): void
+  t: Translate
+}
+
+const MAC: Partial<Record<KeyName, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
+const SIGNS: Partial<Record<KeyName, string>> = { up: '↑', down: '↓' }
+
+/** All shortcuts, and the switch for those of a single key. */
+export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+      <div className="mb-4 flex items-center justify-between gap-2">
+        <h2 id={heading} className="text-20">
+          {t('chat.keys.title')}
+        </h2>
+        <button
+          type="button"
+          className="icon-button"
+          title={t('chat.keys.close')}
+          aria-label={t('chat.keys.close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <X {...ICON} />
+        </button>
+      </div>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
+        {SHORTCUTS.map(({ id, keys }) => (
+          <Fragment key={id}>
+            <dt>{t(`chat.keys.${id}`)}</dt>
+            <dd dir="ltr" className="flex gap-1">
+              {keys.map(key => (
+                <kbd
+                  key={key}
+                  className="grid min-w-6 place-items-center rounded-control border border-line-strong bg-surface-2 px-1.5 font-sans text-12 text-muted"
+                >
+                  {nameOf(key, mac, t)}
+                </kbd>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <label className="mt-4 flex items-center gap-2 border-t border-line pt-4">
+        <input type="checkbox" defaultChecked={single} onChange={event => onSingle(event.currentTarget.checked)} />
+        {t('chat.keys.single')}
+      </label>
+    </dialog>
+  )
+}
+
+/** A key as it stands on the person's keyboard. */
+function nameOf(key: KeyName, mac: boolean, t: Translate): string {
+  const sign = (mac ? MAC[key] : undefined) ?? SIGNS[key]
+  if (sign !== undefined) return sign
+  return ['mod', 'shift', 'alt', 'escape'].includes(key) ? t(`chat.keys.key_${key}`) : key
+}

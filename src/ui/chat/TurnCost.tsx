@@ -1,0 +1,28 @@
+import { formatCredits } from '#core/format.ts'
+import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
+
+/** Digits of a price: an answer costs little. */
+const DIGITS = 6
+
+/** What an answer took, what it cost, and who gave it, as far as that is known. */
+export function TurnCost({ turn, models, locale, t }: Pick<TurnToolsProps, 't' | 'turn'> & Pick<Shared, 'models' | 'locale'>) {
+  const { tokens, price, estimated, model } = turn
+  const label = models.find(each => each.name === model)?.label ?? model
+  const facts = [
+    tokens !== null &&
+      t(estimated ? 'chat.turn.tokens_estimated' : 'chat.turn.tokens', { count: tokens, tokens: tokens.toLocaleString(locale) }),
+    price !== null && t('chat.turn.price', { count: price, price: formatCredits(price, locale, DIGITS) }),
+    label
+  ].filter(Boolean)
+  if (facts.length === 0) return null
+  return (
+    <ul aria-label={t('chat.turn.cost')} className="flex flex-wrap gap-x-1.5 px-2 text-12 text-faint">
+      {facts.map((fact, index) => (
+        <li key={index} className="flex gap-x-1.5">
+          {index > 0 && <span aria-hidden="true">·</span>}
+          <bdi>{fact}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

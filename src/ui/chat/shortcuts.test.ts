@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { SHORTCUTS, shortcutOf, type Press } from '#ui/chat/shortcuts.ts'
+
+const PRESS: Press = {
+  key: '',
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  isComposing: false,
+  repeat: false
+}
+const HERE = { mac: false, typing: false, single: true }
+const of = (press: Partial<Press>, where: Partial<typeof HERE> = {}): string | null =>
+  shortcutOf({ ...PRESS, ...press }, { ...HERE, ...where })
+
+describe('a press is the shortcut that is listed', () => {
+  test.each([
+    ['list', { key: '?', code: 'Slash', shiftKey: true }],
+    ['list', { key: '؟', code: 'Slash', shiftKey: true }],
+    ['write', { key: '/', code: 'Slash' }],
+    ['write', { key: '/', code: 'Digit7', shiftKey: true }],
+    ['new', { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true }],
+    ['new', { key: 'Щ', code: 'KeyO', ctrlKey: true, shiftKey: true }],
+    ['copy', { key: 'C', code: 'KeyC', ctrlKey: true, shiftKey: true }],
+    ['previous', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }],
+    ['next', { key: 'ArrowDown', code: 'ArrowDown', altKey: true }],
+    ['stop', { key: 'Escape', code: 'Escape' }],
+    [null, { key: 'c', code: 'KeyC', ctrlKey: true }],
+    [null, { key: 'O', code: 'KeyO', metaKey: true, shiftKey: true }],
+    [null, { key: 'ArrowUp', code: 'ArrowUp' }],
+    [null, { key: '/', code: 'Slash', ctrlKey: true }]
+  ])('%s for %o', (id, press) => expect(of(press)).toBe(id))
+
+  test('on a Mac with Command', () => {
+    expect(of({ code: 'KeyO', metaKey: true, shiftKey: true }, { mac: true })).toBe('new')
+    expect(of({ code: 'KeyO', ctrlKey: true, shiftKey: true }, { mac: true })).toBe(null)
+  })
+})
+
+test('single keys do nothing where one types, nor where they are not wanted; the others do', () => {
+  for (const where of [{ typing: true }, { single: false }]) {
+    expect(of({ key: '?', shiftKey: true }, where)).toBe(null)
+    expect(of({ key: 'Escape' }, where)).toBe('stop')
+  }
+})
+
+test('nothing is done while a word is composed, nor again while a key is held down', () => {
+  expect(of({ key: 'Escape', isComposing: true })).toBe(null)
+  expect(of({ code: 'KeyO', ctrlKey: true, shiftKey: true, repeat: true })).toBe(null)
+})
+
+test('no two are the same', () => {
+  expect(new Set(SHORTCUTS.map(({ keys }) => keys.join('+'))).size).toBe(SHORTCUTS.length)
+})
