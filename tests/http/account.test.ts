@@ -30,6 +30,7 @@ const EXPORTED: Record<string, string> = {
   application: 'applications',
   credential: 'applications[0].credentials',
   conversation: 'conversations',
+  share: 'conversations[0].shared',
   run: 'runs',
   file: 'files',
   order: 'orders',
@@ -43,6 +44,7 @@ const LEFT_OUT: Record<string, string> = {
   code: 'a minute on the way to a sign-in, as a hash',
   phone_sign_in: 'two minutes on the way to a sign-in',
   idempotency: 'a day, so that a call happens once; what came of it is a run',
+  passage: 'repeats the words of conversations, to find them',
   callback: 'repeats a run on its way to an address of theirs, for a day',
   site: 'a site’s own, of which its admins are a setting'
 }

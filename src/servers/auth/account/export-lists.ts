@@ -46,18 +46,22 @@ export async function* runs(db: Queries, userId: string, base: string): AsyncGen
   }
 }
 
-/** Every conversation, each with the list of its messages. */
+/** Every conversation, each with the list of its messages, in all their versions; and since when it is shared by which link. */
 export async function* conversations(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('conversation')
-    .select(['id', 'application_id', 'model', 'title', 'origin', 'created_at', 'updated_at'])
+    .select(['id', 'application_id', 'model', 'title', 'origin', 'pinned', 'preset', 'temperature', 'leaf_id', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     // What was deleted is gone, though it could still be brought back.
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield { ...dated(row), messages: messages(db, row.id) }
+  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
+    const shares = db.selectFrom('share').select(['id', 'origin', 'leaf_id', 'created_at']).where('conversation_id', '=', row.id)
+    const share = await shares.executeTakeFirst()
+    yield { ...dated(row), shared: share === undefined ? null : dated(share), messages: messages(db, row.id) }
+  }
 }
 
 /** What they uploaded and what was made for them; the address opens it. */
@@ -75,7 +79,9 @@ export async function* files(db: Queries, userId: string, base: string): AsyncGe
 }
 
 async function* messages(db: Queries, conversationId: string): AsyncGenerator<object> {
-  const all = db.selectFrom('message').select(['position', 'role', 'content', 'reasoning', 'state', 'created_at'])
+  const all = db
+    .selectFrom('message')
+    .select(['position', 'id', 'parent_id', 'role', 'model', 'content', 'reasoning', 'thought', 'state', 'created_at'])
   for (let position = -1; ;) {
     const rows = await all
       .where('conversation_id', '=', conversationId)
