@@ -80,7 +80,11 @@ export const conversationRequest = z
     /** Null for the model's own. */
     temperature: z.number().min(0).max(2).nullish(),
     /** Ask below this message, null for a new beginning: what stood there stays as another version. */
-    parent_id: z.string().max(64).nullish(),
+    parent_id: z
+      .string()
+      .max(64)
+      .nullish()
+      .transform(value => (value === '' ? undefined : value)),
     /** Answer the question before this answer once more; the id of a question answers that. */
     regenerate: optionalText(64),
     /** Go on where this answer broke off. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import type { Found } from '#client/conversation-list.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { signInAddress } from '#client/sign-in.ts'
@@ -13,6 +13,7 @@ import { useExtras } from '#islands/use-extras.tsx'
 import { useLater } from '#islands/use-later.ts'
 import { useOpening } from '#islands/use-opening.ts'
 import { $conversations, $found, firstPage } from '#stores/conversations.ts'
+import { isKept } from '#stores/persisted.ts'
 import { $thread, threadOf } from '#stores/thread.ts'
 import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
 import { Composer } from '#ui/chat/Composer.tsx'
@@ -59,6 +60,11 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   const [said, setSaid] = useState('')
   const [menu, setMenu] = useState<{ id: string; node: ReactNode } | null>(null)
 
+  const asked = useSyncExternalStore(
+    unchanging,
+    () => isKept('guest'),
+    () => false
+  )
   useOpening({ hub, group, conversation, conversations, found: brought })
   const asking = useAsking({ hub, group, conversation, thread, field })
 
@@ -165,7 +171,9 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
             />
           )}
           {(hub.user === null || !empty) && (
-            <p className="pb-2 text-center text-12 text-faint">{t(hub.user === null ? guestLine(hub, empty) : 'chat.composer.check')}</p>
+            <p className="pb-2 text-center text-12 text-faint">
+              {t(hub.user === null ? guestLine(hub, empty, asked) : 'chat.composer.check')}
+            </p>
           )}
           <noscript>
             <p className="notice mb-4">{t('chat.composer.no_script')}</p>
@@ -183,8 +191,13 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   )
 }
 
-/** What sending means for whoever has not signed in. */
-function guestLine({ guest }: HubInfo, empty: boolean): string {
-  if (!guest) return 'chat.composer.guest'
+/** What sending means for whoever has not signed in. @param asked have they, here or in another group? */
+function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): string {
+  if (!guest || (empty && asked)) return 'chat.composer.guest'
   return empty ? 'chat.guest.once' : 'chat.guest.after'
+}
+
+/** It is looked at again with each rendering. */
+function unchanging(): () => void {
+  return () => undefined
 }

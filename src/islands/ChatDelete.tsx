@@ -3,7 +3,7 @@ import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import { deriveTitle, type ChatGroup } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { retarget } from '#islands/moving.ts'
+import { focusAfter, retarget } from '#islands/moving.ts'
 import { deleteConversation, restoreConversation } from '#stores/conversation-changes.ts'
 import { currentThread } from '#stores/thread.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
@@ -50,6 +50,8 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
     if (before.current.isOpen) {
       leave(fresh, before.current.address)
       document.title = t('chat.page.title', { group: group.title })
+      // Once it is drawn.
+      requestAnimationFrame(() => focusAfter(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]')))
     } else before.current.neighbour?.focus()
     say(deleted)
   }

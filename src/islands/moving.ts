@@ -29,12 +29,14 @@ export function watchMoves(options: () => LaterOptions): () => void {
   }
   const back = (): void => {
     const { pathname } = location
+    // A guest's conversation has no address: whoever followed a link within it is still there.
+    if (options().hub.user === null) return
     if (pathname === base || pathname.startsWith(`${base}/`)) void go(options(), { base, address: pathname, push: false })
   }
   document.addEventListener('click', click)
   addEventListener('popstate', back)
   // Somebody may have gone back before this was here.
-  if (hub.user !== null && currentThread().phase === 'idle') back()
+  if (currentThread().phase === 'idle') back()
   return () => {
     document.removeEventListener('click', click)
     removeEventListener('popstate', back)

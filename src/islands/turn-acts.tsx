@@ -3,6 +3,7 @@ import type { LaterOptions } from '#islands/use-later.ts'
 import { listKeys } from '#islands/chat-keys.tsx'
 import { focusAfter } from '#islands/moving.ts'
 import { carryOn, edit, regenerate, switchTo } from '#stores/again.ts'
+import { draftKey, saveDraft } from '#stores/drafts.ts'
 import { $held } from '#stores/enter.ts'
 import { currentThread } from '#stores/thread.ts'
 import { sends } from '#ui/chat/enter.ts'
@@ -21,15 +22,20 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
     locale: hub.locale,
     keys: <KeysButton onList={() => listKeys(options())} t={t} />,
     acts: {
-      edit: (turn, question, onTaken) =>
-        edit(hub, placeOf(turn), {
+      edit(turn, question, onTaken) {
+        const draft = draftKey(group.id, null)
+        // A guest may have to sign in first, and finds it then where one writes.
+        if (hub.user === null) saveDraft(draft, question)
+        return edit(hub, placeOf(turn), {
           question,
           model: options().model,
           onTaken() {
+            if (hub.user === null) saveDraft(draft, '')
             onTaken()
             leaving()
           }
-        }),
+        })
+      },
       regenerate(turn) {
         leaving()
         void regenerate(hub, placeOf(turn), options().model)

@@ -59,7 +59,12 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       },
       prepare: () => void loadAsking().catch(() => undefined),
       async send(text) {
-        if (hub.user !== null) return withAsking(asking => asking.ask(hub, { group: group.id, question: text, model }))
+        if (hub.user !== null) {
+          const { moves } = currentThread()
+          const taken = await withAsking(asking => asking.ask(hub, { group: group.id, question: text, model }))
+          if (taken && currentThread().moves !== moves) dropTaken(field.current, text, drafts.readDraft())
+          return taken
+        }
         drafts.saveDraft(text)
         if (hub.guest) return withGuest(guest => guest.askAsGuest(hub, { group: group.id, question: text, model }))
         goToSignIn()
@@ -69,6 +74,11 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       retry: () => void retry(field.current)
     }
   }, [hub, group, drafts, field, model])
+}
+
+/** Who went to a new chat before the server had the question found it there as a draft; it is none any more. */
+function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: string): void {
+  if (draft === '' && area?.value.trim() === question) writeInto(area, '')
 }
 
 /** The address of a new conversation is known once it is asked in; nothing is loaded for it. */

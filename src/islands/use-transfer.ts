@@ -19,8 +19,7 @@ export function useTransfer(field: RefObject<HTMLElement | null>, onFiles: (file
     const end = new AbortController()
     const onTransfer = (event: DragEvent | ClipboardEvent): void => {
       const data = 'dataTransfer' in event ? event.dataTransfer : event.clipboardData
-      // What an office program copies has words and a picture of them: the words are meant.
-      const has = data !== null && data.types.includes('Files') && !data.types.includes('text/plain')
+      const has = data !== null && data.types.includes('Files') && !isWords(data.types)
       setOver(has && event.type === 'dragover' ? area : null)
       if (!has) return
       event.preventDefault()
@@ -34,4 +33,9 @@ export function useTransfer(field: RefObject<HTMLElement | null>, onFiles: (file
     return () => end.abort()
   }, [field])
   return over
+}
+
+/** What an office program copies has words and a picture of them: the words are meant. A file may come with its plain name. */
+function isWords(types: readonly string[]): boolean {
+  return types.includes('text/plain') && types.includes('text/html')
 }

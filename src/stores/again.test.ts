@@ -70,6 +70,15 @@ describe('a question', () => {
     expect(chat.sent.map(({ body }) => body['action'] ?? body['question'])).toEqual(['retrieve', 'Zwei'])
     expect(currentThread().turns[2]?.versions).toEqual(['q2', 'q3'])
   })
+
+  test('is not asked anew while another answer is written: that one is read', async () => {
+    openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
+    const writing: Message = { id: 'a3', parent_id: 'q2', role: 'assistant', content: '', state: 'answering' }
+    chat.answers = [() => Response.json({ ...OPEN, answering: 'r31', messages: [...SAID.slice(0, 3), writing] })]
+    expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
+    expect(chat.sent).toHaveLength(1)
+    expect(currentThread()).toMatchObject({ phase: 'answering', run: 'r31' })
+  })
 })
 
 describe('an answer', () => {

@@ -96,7 +96,10 @@ async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
     const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id))
     if (!here() || currentThread().phase !== 'idle') return null
     openThread(conversation)
-    return isAnswering(currentThread()) ? null : (currentThread().turns[place] ?? null)
+    if (!isAnswering(currentThread())) return currentThread().turns[place] ?? null
+    // Asked elsewhere in between: it is read on in, and nothing else is asked.
+    void follow(hub)
+    return null
   } catch (thrown) {
     if (here()) changeThread({ notice: failureOf(toProblem(thrown)) })
     return null

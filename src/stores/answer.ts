@@ -30,6 +30,7 @@ export function shownIn(turn: Turn, { text, reasoning, thinkingSince, thoughtUnt
   return {
     ...(text.length > shown.length && { content: text }),
     ...(reasoning.length > turn.reasoning.length && { reasoning }),
-    ...(thinkingSince !== null && { thought: seconds > 0 ? seconds : null })
+    // What the server has measured is truer: a replay comes all at once.
+    ...(seconds > 0 && turn.thought === null && { thought: seconds })
   }
 }

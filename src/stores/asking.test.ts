@@ -17,7 +17,7 @@ import {
 import { ask, follow, stop } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
-import { currentThread, openThread } from '#stores/thread.ts'
+import { currentThread, moveTo, openThread } from '#stores/thread.ts'
 
 let chat: ChatWorld
 
@@ -72,6 +72,32 @@ describe('a question', () => {
       thought: 1,
       model: 'gpt-5-all'
     })
+  })
+
+  test('takes as long to think about as the server has measured, however it came', async () => {
+    const thinks = frame(2, '', { delta_reasoning: 'Hm.' })
+    chat.answers = [answered(chat, 'a10', START, thinks, frame(3, 'Yes.'), frame(4, '', { type: 'done', thought: 7.4 }))]
+    await ask(chat.hub, ASKED)
+    expect(currentThread().turns[1]).toMatchObject({ reasoning: 'Hm.', thought: 7 })
+  })
+
+  test('that is left for another new chat before the server has it is no draft there, and takes none along', async () => {
+    saveDraft('new:chatgpt', 'Why?')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    chat.answers = [() => promise.then(answered(chat, 'a1', START, DONE)), () => promise.then(answered(chat, 'a2', START, DONE))]
+    const asked = ask(chat.hub, ASKED)
+    moveTo(null)
+    resolve()
+    expect(await asked).toBe(true)
+    expect(readDraft('new:chatgpt')).toBe('')
+
+    const again = ask(chat.hub, ASKED)
+    saveDraft('new:chatgpt', 'Something else')
+    moveTo(null)
+    expect(await again).toBe(true)
+    expect(readDraft('new:chatgpt')).toBe('Something else')
+    expect(readDraft('c1')).toBe('')
+    expect(shown()).toEqual([])
   })
 
   test('that is refused stays a draft, is shown with its reason, and gives way to the next', async () => {

@@ -57,13 +57,16 @@ export async function ask(hub: HubInfo, { group, question, model, ...asked }: As
     ...(id === null && temperature !== null && { temperature })
   }
   hideAttachments(draft, references, true)
+  const here = untilLeft()
   const taken = await begin(hub, {
     body,
     turns: [...kept, turn('user', contentWith(question, references), { sent: false }), turn('assistant', '', PENDING)],
     early: true,
     onTaken(given) {
-      settleDraft(draft, draftKey(group, given), question)
-      settleAttachments(draft, draftKey(group, given), references)
+      // Who has left stands before another new chat: what is there now stays there.
+      const to = here() ? draftKey(group, given) : draft
+      settleDraft(draft, to, question)
+      settleAttachments(draft, to, references)
       if (id === null) forgetSettings(draft)
     }
   })

@@ -7,14 +7,21 @@ import { Problem, toProblem } from '#core/problem.ts'
 import { placeConversation, takeFromFound } from '#stores/conversation-places.ts'
 import { removeConversation, unforget, untilRelisted } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
-import { saveDraft } from '#stores/drafts.ts'
+import { placeOf } from '#stores/attachments.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
 import { changeThread, currentThread, moveTo } from '#stores/thread.ts'
 
 /** Which name a conversation was given last: only that one is shown. */
 const named = new Map<string, symbol>()
 
-onReset(() => named.clear())
+/** What had not been sent in those that were deleted here: it comes back with them. By place of a draft. */
+const unsent = new Map<string, string>()
+
+onReset(() => {
+  named.clear()
+  unsent.clear()
+})
 
 /** Gives a conversation another name, in the list and where it is open. @returns why not; null when it has it */
 export async function renameConversation(hub: HubInfo, id: string, title: string): Promise<Failure | null> {
@@ -49,8 +56,10 @@ export async function restoreConversation(hub: HubInfo, id: string): Promise<Fai
   const stays = untilReset()
   try {
     const conversation = await withCredential(hub, token => sendRestore(hub, token, id))
-    if (stays()) unforget(id)
-    if (stays()) placeConversation(conversation)
+    if (!stays()) return null
+    unforget(id)
+    for (const place of placesOf(id)) saveDraft(place, unsent.get(place) ?? readDraft(place))
+    placeConversation(conversation)
     return null
   } catch (thrown) {
     return failureOf(toProblem(thrown))
@@ -74,6 +83,14 @@ function forget(id: string): void {
   named.delete(id)
   removeConversation(id)
   takeFromFound(id)
-  saveDraft(id, '')
+  for (const place of placesOf(id)) {
+    unsent.set(place, readDraft(place))
+    saveDraft(place, '')
+  }
   if (currentThread().id === id) moveTo(null)
+}
+
+/** Under which names words and files that were not sent are kept. */
+function placesOf(id: string): string[] {
+  return [id, placeOf(id)]
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { CHAT } from '#core/chat.ts'
+import { placeOf } from '#stores/attachments.ts'
 import { deleteConversation, pinConversation, renameConversation, restoreConversation } from '#stores/conversation-changes.ts'
 import { searchConversations } from '#stores/conversation-search.ts'
 import { $conversations, $found, openConversations } from '#stores/conversations.ts'
@@ -144,16 +145,21 @@ describe('a conversation that is deleted', () => {
 })
 
 describe('a conversation that is brought back', () => {
-  test('is where it was, and stays when the page reads on', async () => {
+  test('is where it was, stays when the page reads on, and comes with what had not been sent in it', async () => {
     openConversations([conversation('a', 'A', 3), conversation('b', 'B', 2), conversation('c', 'C', 1)])
+    const unsent = (): string[] => [readDraft('b'), readDraft(placeOf('b'))]
+    saveDraft('b', 'unsent')
+    saveDraft(placeOf('b'), '[]')
     serve(() => Response.json({ id: 'b', success: true }))
     await deleteConversation(HUB, 'b')
+    expect(unsent()).toEqual(['', ''])
     fakeServers({
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
       [`${CALL}/b/restore`]: () => Response.json(conversation('b', 'B', 2))
     })
     expect(await restoreConversation(HUB, 'b')).toBeNull()
     expect(ids()).toEqual(['a', 'b', 'c'])
+    expect(unsent()).toEqual(['unsent', '[]'])
   })
 
   test('comes with its own page when that is not here', async () => {

@@ -74,7 +74,7 @@ test('what cannot be read is refused with its reason, an upload can be given up,
 
   await chooser(page).setInputFiles(Array.from({ length: 11 }, (_, index) => ({ ...NOTES, name: `${index}.txt` })))
   await expect(files(page)).toHaveCount(10)
-  await expect(page.getByRole('alert').filter({ hasText: '10' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '10' })).toBeInViewport()
   await expect(send(page)).toBeEnabled()
 })
 

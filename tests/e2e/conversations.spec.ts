@@ -156,14 +156,18 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
       await expect(page).toHaveTitle('Gales')
 
+      const field = page.getByRole('textbox', { name: t('chat.composer.label') })
+      await field.fill('Not sent')
       await options(page, 'Gales').click()
       await item(page, 'chat.list.delete').click()
       await expect(page).toHaveURL(studio.url + home)
       await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toHaveCount(0)
+      await expect(page.locator('#main, textarea').and(page.locator(':focus'))).toHaveCount(1)
       expect((await page.request.get(address)).status()).toBe(404)
       await page.getByRole('button', { name: t('chat.undo.action') }).click()
       await expect(page).toHaveURL(address)
       await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
+      await expect(field).toHaveValue('Not sent')
       await show(page)
       await expect(link(page, 'Gales')).toBeVisible()
 

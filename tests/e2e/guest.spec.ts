@@ -66,6 +66,14 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await hydrated(page)
       await expect.poll(() => answers(page).last().innerText()).toBe(answer)
 
+      // A link within the page leads nowhere else, and another new chat promises nothing.
+      await page.evaluate(() => (location.hash = 'main'))
+      await expect(answers(page)).toHaveCount(1)
+      await page.goto(localizePath('/deepseek/conversations', locale))
+      await expect(page.getByText(t('chat.composer.guest'))).toBeVisible()
+      await page.goto(home)
+      await hydrated(page)
+      await expect(answers(page)).toHaveCount(1)
       await ask(page, SECOND)
       await expect(page).toHaveURL(/\/auth\/login\?/)
       await signUp(page)

@@ -157,6 +157,7 @@ describe('the export', () => {
   })
 
   test('leaves out no table that names a person, but for a reason', async () => {
+    await ask(studio, ada, 'Anything [sandbox:tokens=5]')
     const document = await exported(studio, ada.cookie)
     const tables = await studio.context.database.db.introspection.getTables()
     const naming = tables.filter(({ columns }) => columns.some(({ name }) => NAMES.includes(name)))

@@ -133,6 +133,25 @@ describe('a backup', () => {
   })
 })
 
+test('what comes back can be added to: new rows do not take the numbers of those that are there', async () => {
+  const ids = { user_id: 'u', conversation_id: 'c' }
+  const say = (place: Store, text: string): Promise<unknown> =>
+    withDatabase(place, db =>
+      db
+        .insertInto('passage')
+        .values({ ...ids, message_id: null, text })
+        .execute()
+    )
+  const times = { created_at: 1, updated_at: 1 }
+  const conversation = { id: 'c', user_id: 'u', application_id: 'a', origin: '', model: 'm', title: 't', listed: 1, ...times }
+  await withDatabase(store, db => db.insertInto('conversation').values(conversation).execute())
+  for (const text of ['tides', 'waves']) await say(store, text)
+  await bringBack(await backUp())
+  await say(empty, 'the shore')
+  const found = await withDatabase(empty, db => db.selectFrom('passage').select('text').orderBy('id').execute())
+  expect(found.map(({ text }) => text)).toEqual(['tides', 'waves', 'the shore'])
+})
+
 describe('nothing is restored', () => {
   const change = async (path: string, edit: (manifest: Record<string, unknown>) => unknown): Promise<void> => {
     const file = join(path, 'manifest.json')

@@ -131,6 +131,28 @@ describe('a vendor', () => {
     expect(contents()[0]).toEqual(first.filter((_, place) => place !== 1))
   })
 
+  test('is not sent more than tokens were counted for, whatever a client says of a file', async () => {
+    const pages = new Uint8Array(1_000_000)
+    pages.set(PDF)
+    const [plan, notes] = [await upload(studio, ada, pages, 'plan.pdf'), await upload(studio, ada, 'a'.repeat(100_000), 'notes.txt')]
+    const { id } = await json<{ id: string }>(ask({}))
+    const told = async (pdf: object, text: object): Promise<number> => {
+      const content = [
+        { type: 'text', text: 'See' },
+        { type: 'file_url', file_url: plan.file_url, ...pdf },
+        { type: 'file_url', file_url: notes.file_url, ...text }
+      ]
+      await json(ask({ action: 'update', id, messages: [{ role: 'user', content }] }))
+      await json(ask({ id, question: 'What is in it?' }))
+      return [contents()[0]].flat().length
+    }
+    const [pdf, text] = [{ media_type: 'application/pdf' }, { media_type: 'text/plain' }]
+    expect(await told({ ...pdf, size: 1 }, { ...text, size: 1 })).toBe(1)
+    expect(await told({ media_type: 'image/png', size: 1e6 }, { ...pdf, size: 100_000 })).toBe(1)
+    expect(await told({}, {})).toBe(1)
+    expect(await told({ ...pdf, size: 1e6 }, { ...text, size: 100_000 })).toBe(3)
+  })
+
   test('is not sent what somebody else puts into their own conversation', async () => {
     const eve = await person(studio)
     const secret = await upload(studio, eve, BOAT, 'secret.png')

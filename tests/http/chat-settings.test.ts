@@ -146,6 +146,32 @@ test('clients that replace the messages keep what is known of those that stay', 
   expect((await kept(id)).messages?.map(message => message.parent_id)).toEqual([null, before[0]?.id, before[1]?.id, expect.any(String)])
 })
 
+test('clients that give another name send all messages along: no version is lost, and it stays where it is in the list', async () => {
+  const { id } = await ask({})
+  await ask({ id, regenerate: (await kept(id)).messages?.[1]?.id })
+  const before = await json<Conversation>(call({ action: 'retrieve', id, tree: true }))
+  studio.context.clock.advance(1000)
+  const { messages } = await kept(id)
+  await update(id, { ...before, messages, editing: true, title: 'Renamed' })
+  const after = await json<Conversation>(call({ action: 'retrieve', id, tree: true }))
+  expect(after).toEqual({ ...before, title: 'Renamed' })
+})
+
+test('a model that thinks a NUL is answered with as any other: no database breaks off on it', async () => {
+  const { thoughts, pieces } = vendor
+  Object.assign(vendor, { mode: 'reasoning', thoughts: ['Hm\0m.'], pieces: ['So\0 it is.'] })
+  const { id, last } = await ask({ model: THINKING })
+  Object.assign(vendor, { mode: 'answer', thoughts, pieces })
+  expect(last).toMatchObject({ type: 'done' })
+  expect((await kept(id)).messages?.[1]).toMatchObject({ state: 'finished', content: 'So\0 it is.', reasoning: 'Hm m.' })
+})
+
+test('an empty text names no message: what is asked below none is asked below the last', async () => {
+  const { id } = await ask({})
+  await ask({ id, parent_id: '', regenerate: '', continue: '' })
+  expect((await kept(id)).messages).toHaveLength(4)
+})
+
 test('title and words can be found, as long as they are there; those of a conversation that is not kept cannot', async () => {
   const { id } = await ask({ question: 'tides' })
   const answer = 'Grüße aus dem **Test**: 你好, мир 🎉.'

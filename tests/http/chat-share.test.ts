@@ -53,6 +53,7 @@ test('other versions and thoughts are not shown', async () => {
     said('a', null, 'user', 'asked'),
     { ...said('b', 'a', 'assistant', 'first answer'), reasoning: 'secret thought' },
     { ...said('c', 'a', 'assistant', '<think>old thought</think>second answer'), reasoning: 'secret thought' },
+    { ...said('f', 'c', 'assistant', ''), content: [{ type: 'text', text: '<think>old thought</think>third' }] },
     said('d', 'b', 'system', 'orders'),
     said('e', 'd', 'user', 'below the first')
   ]
@@ -60,7 +61,7 @@ test('other versions and thoughts are not shown', async () => {
   const shared = await (await read((await share(id)).id)).text()
   expect(JSON.parse(shared)).toMatchObject({
     title: 'Versions',
-    messages: [{ content: 'asked' }, { content: 'second answer' }]
+    messages: [{ content: 'asked' }, { content: 'second answer' }, { content: [{ text: 'third' }] }]
   })
   expect(shared).not.toMatch(/first|thought|orders|preset/)
 })
@@ -73,6 +74,33 @@ test('a second time the same link moves to what is shown then', async () => {
   expect((await share(id)).id).toBe(link.id)
   expect((await json<SharedConversation>(read(link.id))).messages).toHaveLength(4)
   expect(await json<Conversation>(act({ action: 'retrieve', id }))).toMatchObject({ share: link.id })
+})
+
+test('a link has the name of the moment in which it was made', async () => {
+  const { id } = await ask('One')
+  const link = await share(id)
+  await act({ action: 'update', id, title: 'Of my divorce' })
+  expect(await json<SharedConversation>(read(link.id))).toMatchObject({ title: 'One [sandbox:tokens=6]' })
+  await share(id)
+  expect(await json<SharedConversation>(read(link.id))).toMatchObject({ title: 'Of my divorce' })
+})
+
+test('a link names who answered, whoever is asked next', async () => {
+  const { id } = await ask('Who are you?')
+  const link = await share(id)
+  await act({ id, model: 'deepseek-v3', question: 'And you? [sandbox:tokens=6]' })
+  expect(await json<SharedConversation>(read(link.id))).toMatchObject({ model: 'gpt-5-all' })
+})
+
+test('a link never shows what was put in place of what it was made for; its owner can make it anew', async () => {
+  const { id } = await ask('One')
+  const { id: link } = await share(id)
+  const { messages = [] } = await json<Conversation>(act({ action: 'retrieve', id }))
+  const changed = [{ role: 'user', content: 'Private' }, messages[1]]
+  expect(await json<Conversation>(act({ action: 'update', id, messages: changed }))).toMatchObject({ share: null })
+  expect((await read(link)).status).toBe(404)
+  await share(id)
+  expect(await json<SharedConversation>(read(link))).toMatchObject({ messages: [{ content: 'Private' }, {}] })
 })
 
 test('a link that was taken back leads nowhere, and a new one has another address', async () => {

@@ -137,6 +137,15 @@ describe('an answer that broke off', () => {
     expect(answer?.usage).toMatchObject({ completion_tokens: estimateTokens(rest.text) })
   })
 
+  test('leaves no words in its receipt, which stays when the conversation is gone', async () => {
+    const { id, text } = await ask({ question: short('one') })
+    await ask({ id, continue: idOf((await way(id))[1]) })
+    const { db } = studio.context.database
+    const receipts = await db.selectFrom('run').select(['request', 'response']).where('conversation_id', '=', id).execute()
+    expect(receipts).toHaveLength(2)
+    expect(JSON.stringify(receipts)).not.toContain(text.slice(0, 20))
+  })
+
   test('goes on also when it had been finished', async () => {
     const { id, text } = await ask({ question: short('one') })
     const rest = await ask({ id, continue: idOf((await way(id))[1]) })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
 import { migrate, MIGRATIONS, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
@@ -60,6 +61,36 @@ test.each(['begun', 'guarded', 'applied 2', 'written'])(
     await expectNew(await look(store))
   }
 )
+
+test('old talks become ways through versions, which can be searched, whatever was said in them', async () => {
+  await withDatabase(store, async db => {
+    for (const [id, position, content] of [
+      ['n', 5, 'the sea\0'],
+      [
+        'k',
+        9,
+        [
+          { type: 'text', text: 'waves' },
+          { type: 'image_url', image_url: 'https://a.example/x.png' }
+        ]
+      ]
+    ] as const)
+      await sql`insert into message (id, conversation_id, position, role, content, reasoning, state, created_at)
+        values (${id}, 'c', ${position}, 'assistant', ${JSON.stringify(content)}, '', 'finished', 1)`.execute(db)
+  })
+  await open()
+  const { rows } = await look(store)
+  expect(new Map(rows['message']?.map(({ id, parent_id }) => [id, parent_id]))).toEqual(
+    new Map([
+      ['m', null],
+      ['n', 'm'],
+      ['k', 'n']
+    ])
+  )
+  expect(rows['conversation']).toMatchObject([{ id: 'c', leaf_id: 'k', pinned: 0, preset: '', temperature: null, deleted_at: null }])
+  const found = rows['passage']?.map(({ user_id, message_id, text }) => `${user_id} ${message_id} ${text}`)
+  expect(found?.toSorted()).toEqual(['u k waves', 'u m a\u0001b', 'u n the sea ', 'u null Grüße 你好'])
+})
 
 test('killed right after the commit, the newest schema stands whole', async () => {
   expect((await openAndDie(store, 'committed')).signal).toBe('SIGKILL')

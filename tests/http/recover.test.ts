@@ -73,7 +73,9 @@ test('an answer that went on from an earlier one keeps that too, and the new par
   const id = String(broken.frames[0]?.['id'])
   context.clock.advance(1)
   const before = await answerOf(id)
-  const rest = await frames(await call({ id, continue: before?.id }))
+  const going = await json<{ run_id: string }>(call({ id, continue: before?.id, async: true }))
+  const { request } = await db.selectFrom('run').select('request').where('id', '=', going.run_id).executeTakeFirstOrThrow()
+  const rest = await frames(await studio.call(`/aichat/conversations/${id}/events`, { token: ada.credential.token }))
   const ids = await db.selectFrom('message').select(['id', 'run_id']).where('id', '=', String(rest.frames[0]?.['message_id'])).execute()
   const [run] = ids.map(row => row.run_id ?? '')
 
@@ -81,7 +83,7 @@ test('an answer that went on from an earlier one keeps that too, and the new par
   const last = Number(rest.frames.at(-1)?.['seq'])
   await db.deleteFrom('event').where('run_id', '=', String(run)).where('seq', '=', last).execute()
   await db.deleteFrom('ledger').where('kind', '=', 'settle').where('reference', '=', String(run)).execute()
-  const dead = { state: 'running' as const, finished_at: null, lease_owner: 'dead', lease_until: 0 }
+  const dead = { state: 'running' as const, finished_at: null, lease_owner: 'dead', lease_until: 0, request }
   await db.updateTable('run').set(dead).where('id', '=', String(run)).execute()
   await db
     .updateTable('message')

@@ -73,6 +73,17 @@ export async function importPostgres(tx: Queries, folder: string, tables: readon
       await sql`insert into ${name} select * from json_populate_recordset(null::${name}, ${rows}::json)`.execute(tx)
     }
   }
+  await countOn(tx)
+}
+
+/** Numbers that the database gives to new rows go on behind those of the backup. */
+async function countOn(tx: Queries): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = current_schema() and column_default like 'nextval(%'`.execute(tx)
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), coalesce(max(${sql.ref(column)}), 0) + 1, false)
+      from ${sql.table(table)}`.execute(tx)
 }
 
 /** Lines of a table as arrays of JSON of a handy size. */

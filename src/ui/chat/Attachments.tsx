@@ -20,8 +20,8 @@ type Props = {
 /** What goes with the question that is being written. */
 export function Attachments({ items, crowded, most, locale, onRemove, t }: Props) {
   return (
-    <div className="grid max-h-[30dvh] gap-2 overflow-y-auto overscroll-contain px-3 pt-3">
-      <ul aria-label={t('chat.attach.list')} className="flex flex-wrap gap-2">
+    <div className="grid gap-2 px-3 pt-3">
+      <ul aria-label={t('chat.attach.list')} className="flex max-h-[30dvh] flex-wrap gap-2 overflow-y-auto overscroll-contain">
         {items.map(each => (
           <Item key={each.key} item={each} locale={locale} onRemove={onRemove} t={t} />
         ))}
@@ -41,7 +41,7 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
   const label = t(coming ? 'chat.attach.cancel' : 'chat.attach.remove', { name })
   return (
     <li
-      className={`flex w-64 max-w-full items-center gap-2 rounded-control border bg-surface-2 p-1.5 ${failure === null ? 'border-line' : 'border-bad'}`}
+      className={`flex w-full items-center gap-2 rounded-control border bg-surface-2 p-1.5 md:w-64 ${failure === null ? 'border-line' : 'border-bad'}`}
     >
       <Preview item={item} />
       <span className="grid min-w-0 flex-1 gap-0.5 text-13">

@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { useEffect, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { $held } from '#stores/enter.ts'
@@ -117,7 +117,7 @@ function clear(area: HTMLTextAreaElement): void {
 const ROUND =
   'grid size-control flex-none place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-hover disabled:bg-surface-3 disabled:text-faint'
 
-function Go({ phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
+function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
   const name = phase === 'idle' ? hold || t('chat.composer.send') : t('chat.composer.stop')
   if (phase === 'idle') {
     return (
@@ -126,8 +126,13 @@ function Go({ phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
       </button>
     )
   }
+  const onClick = ({ detail }: MouseEvent): void => {
+    onStop()
+    // It was pressed by a key, and takes none while the answer ends.
+    if (detail === 0) field.current?.focus()
+  }
   return (
-    <button type="button" disabled={phase === 'stopping'} title={name} aria-label={name} onClick={onStop} className={ROUND}>
+    <button type="button" disabled={phase === 'stopping'} title={name} aria-label={name} onClick={onClick} className={ROUND}>
       <Square {...ICON} size={14} fill="currentColor" />
     </button>
   )

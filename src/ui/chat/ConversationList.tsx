@@ -122,7 +122,7 @@ function Rest({ items, rest, onMore, t }: Props) {
             name="page"
             value={items.length / PAGE_SIZE + 1}
             className="button button-quiet mt-2 w-full"
-            disabled={rest === 'loading'}
+            aria-disabled={rest === 'loading'}
           >
             {t(rest === 'more' ? 'chat.list.more' : 'chat.list.loading')}
           </button>

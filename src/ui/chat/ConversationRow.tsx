@@ -24,12 +24,12 @@ export function ConversationRow({ conversation, current, addressOf, opened, onMe
         aria-current={id === current ? 'page' : undefined}
         className="flex min-h-control items-center gap-2 rounded-control ps-3 pe-control text-muted hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:text-text"
       >
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 py-1">
           <span dir="auto" className="truncate">
             {isTitle ? <Marked found={found} /> : title}
           </span>
           {found !== undefined && !isTitle && (
-            <span dir="auto" className="line-clamp-2 pb-1 text-12 text-faint">
+            <span dir="auto" className="line-clamp-2 text-12 text-faint">
               <Marked found={found} />
             </span>
           )}

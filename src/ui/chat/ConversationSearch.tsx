@@ -18,7 +18,7 @@ export function ConversationSearch({ found, onSearch, t }: Props) {
     onSearch('')
   }
   return (
-    <form role="search" className="flex-none px-2" onSubmit={event => event.preventDefault()}>
+    <form role="search" className="flex-none px-2 pb-1" onSubmit={event => event.preventDefault()}>
       <input
         type="search"
         name="search"

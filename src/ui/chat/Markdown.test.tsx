@@ -36,6 +36,20 @@ describe('nothing of an answer becomes HTML', () => {
   })
 })
 
+test('a line is broken in a cell, where nothing else can; no other mark does what it says', () => {
+  const cell = page('| a |\n|---|\n| one<br>two<BR />three<br class="x">four |').querySelector('td')
+  expect(cell?.querySelectorAll('br')).toHaveLength(2)
+  expect(cell?.textContent).toBe('onetwothree<br class="x">four')
+})
+
+test.each([
+  ['- one\n  ```js\n  x\n  ```', 'ul'],
+  ['1. one\n\n   | a |\n   |---|\n   | b |', 'ol'],
+  ['> ```js\n> x\n> ```', 'blockquote']
+])('what is wide scrolls by itself, also within others: %j', (text, box) => {
+  expect(page(text).querySelector(box)?.className).toContain('grid-cols-[minmax(0,1fr)]')
+})
+
 describe('a link', () => {
   test('leads to the web or to a mailbox, and gives nothing away', () => {
     expect(hrefs('[a](https://example.com/x?a=1&b=2) <http://example.com> www.example.com me@example.com')).toEqual([

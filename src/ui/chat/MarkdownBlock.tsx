@@ -61,7 +61,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
       return <CodeBlock code={known.text} language={known.lang ?? ''} finished={closed} caret={caret} t={t} />
     case 'blockquote':
       return (
-        <blockquote dir="auto" className="grid gap-2 border-s-2 border-line-strong ps-4 text-muted">
+        <blockquote dir="auto" className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-line-strong ps-4 text-muted">
           <Blocks {...rest} tokens={known.tokens} />
         </blockquote>
       )
@@ -101,11 +101,14 @@ function Plain({ text, end }: { text: string; end?: ReactNode }) {
 function List({ list, caret, ...rest }: Omit<Props, 'token'> & { list: Tokens.List }) {
   const gap = list.loose ? 'gap-3' : 'gap-1'
   const items = list.items.map((item, index) => (
-    <li key={index} className={`ps-1 marker:text-faint ${item.task ? 'list-none' : ''} ${item.loose ? '[&>*+*]:mt-2' : ''}`}>
+    <li
+      key={index}
+      className={`ps-1 marker:text-faint ${item.task ? 'list-none' : ''} ${item.loose ? '[&>*+*]:mt-2' : '[&>:is(figure,section)]:my-2'}`}
+    >
       <Blocks tokens={item.tokens} caret={caret && index === list.items.length - 1} {...rest} />
     </li>
   ))
-  const className = `grid ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
+  const className = `grid grid-cols-[minmax(0,1fr)] ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
   return list.ordered ? (
     <ol dir="auto" start={list.start === '' ? 1 : list.start} className={className}>
       {items}
@@ -128,7 +131,7 @@ function Table({ table, t }: { table: Tokens.Table; t: Translate }) {
         <thead className="bg-surface-2">
           <tr>
             {table.header.map((cell, index) => (
-              <th key={index} scope="col" className={`px-3 py-2 font-semibold ${align(cell)}`}>
+              <th key={index} scope="col" className={`min-w-20 px-3 py-2 font-semibold ${align(cell)}`}>
                 <MarkdownInline tokens={cell.tokens} />
               </th>
             ))}

@@ -70,6 +70,9 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
       return <NoteLink note={known} />
     case 'escape':
       return known.text
+    // Tables have no other way to break a line.
+    case 'html':
+      return /^<br\s*\/?>$/i.test(known.raw) ? <br /> : known.raw
     default:
       return known.raw
   }

@@ -75,7 +75,7 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
         className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none overflow-y-auto rounded-control bg-transparent px-2 pt-2 text-16 leading-normal outline-none"
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p id={hint} className={`me-auto px-2 text-12 ${over > 0 ? 'text-bad' : 'text-faint'}`}>
+        <p id={hint} className={`me-auto px-2 text-12 max-md:basis-full ${over > 0 ? 'text-bad' : 'text-faint'}`}>
           {over > 0 ? t('chat.composer.too_long', { count: over }) : t('chat.edit.hint')}
         </p>
         <button type="button" className="button" onClick={onClose}>

@@ -48,6 +48,12 @@ $$
 a_1 * b_1 * c
 \\]
 
+It is $$
+\\frac{a}{b}
+$$
+
+- after it
+
 Again[^b] and[^a].
 
 [^a]: The **first**.
@@ -120,6 +126,8 @@ describe('a dollar', () => {
     ['是$x$的', ['x']],
     ['**a** $\\text{cost \\$5}$.', ['\\text{cost \\$5}']],
     ['in \\(a+b\\) and \\[c\\] words', ['a+b', 'c']],
+    ['so \\[\nc\n\\] it', ['c']],
+    ['so $$\nx\n$$\n\n- y', ['x']],
     ['$$x$$', ['x']],
     ['words\n$$\nx\n\ny\n$$\nwords', ['x\n\ny']],
     ['- in a list $$x$$\n- \\(y\\)', ['x', 'y']]

@@ -60,18 +60,23 @@ function thought({ begun }: Known): TokenizerExtensionFunction {
 
 /** `$$ … $$` and `\[ … \]` that stand by themselves. */
 function blockMath({ growing }: Known): TokenizerExtensionFunction {
-  return (src): MathToken | undefined => {
+  return (src, tokens): MathToken | undefined => {
     const whole = /^ {0,3}(?:\$\$((?:[^$\\]|\\[^])+)\$\$|\\\[([^]+?)\\\])[ \t]*(?:\n|$)/.exec(src)
     if (whole !== null) return math(whole[0], whole[1] ?? whole[2], true)
-    const open = growing ? /^ {0,3}(?:\$\$|\\\[)(?![^]*(?:\$\$|\\\]))([^]*)$/.exec(src) : null
+    const open = growing && !endsWithin(tokens.at(-1)) ? /^ {0,3}(?:\$\$|\\\[)(?![^]*(?:\$\$|\\\]))([^]*)$/.exec(src) : null
     return open === null ? undefined : { ...math(open[0], open[1], true), open: true }
   }
+}
+
+/** Does a formula begin among the words of this paragraph? Then what follows is its end. */
+function endsWithin(before: Token | undefined): boolean {
+  return before?.type === 'paragraph' && before.raw.split('$$').length % 2 === 0
 }
 
 /** How a formula among words is written. None is so long that looking for its end would hold up the page. */
 const INLINE = [
   { form: /^\$\$((?:[^$\\]|\\[^])+)\$\$/, display: true },
-  { form: /^\\\[((?:[^\\\n]|\\(?!\]).){1,2000})\\\]/, display: true },
+  { form: /^\\\[((?:[^\\]|\\(?!\])[^]){1,2000})\\\]/, display: true },
   { form: /^\\\(((?:[^\\\n]|\\(?!\)).){1,2000})\\\)/, display: false },
   // Pandoc's rule: no space inside, no digit behind. Nor a letter: `$HOME/$USER` is none.
   { form: /^\$((?![\s$])(?:[^$\\\n]|\\.){0,2000}(?:[^\s$\\]|\\.))\$(?![\w$])/, display: false }

@@ -19,7 +19,13 @@ export async function getConversation({ database: { db } }: ApiContext, id: stri
   const row = await db.selectFrom('conversation').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   if (row === undefined) throw missing(id)
   const told = toConversation(row, await messagesOf(db, [id]), { locale, tree, receipts: await receiptsOf(db, id) })
-  const share = await db.selectFrom('share').select('id').where('conversation_id', '=', id).executeTakeFirst()
+  // Only one that leads somewhere: clients may have replaced what it shows.
+  const share = await db
+    .selectFrom('share')
+    .innerJoin('message', 'message.id', 'leaf_id')
+    .select('share.id')
+    .where('share.conversation_id', '=', id)
+    .executeTakeFirst()
   const { preset, temperature, leaf_id } = row
   return { ...told, preset, temperature, leaf_id, share: share?.id ?? null }
 }

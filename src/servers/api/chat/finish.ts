@@ -1,7 +1,7 @@
 import { toCredits, tokenCost } from '#core/money.ts'
 import type { Problem } from '#core/problem.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { keepWords } from '#servers/api/chat/passages.ts'
+import { keepWords, storable } from '#servers/api/chat/passages.ts'
 import type { Prefix } from '#servers/api/chat/place.ts'
 import { settlement, type Purse } from '#servers/api/chat/purse.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
@@ -50,7 +50,15 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
     const run = await endRun(tx, ended, ending, bill, now)
     if (run === undefined) return null
     await settle(tx, settlement(ended.purse, now), bill.charged)
-    const whole = withPrefix(askedFor(run.request).prefix, ending)
+    const { prefix, ...kept } = askedFor(run.request)
+    // From here on the message has those words: what is deleted with it must not stay in a receipt.
+    if (prefix !== undefined)
+      await tx
+        .updateTable('run')
+        .set({ request: JSON.stringify(kept) })
+        .where('id', '=', ended.runId)
+        .execute()
+    const whole = withPrefix(prefix, ending)
     const answer = await endMessage(tx, ended, whole, now)
     return writer.end(tx, {
       ...(ending.problem === null ? { type: 'done' } : { type: 'error' }),
@@ -95,7 +103,7 @@ async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: 
     .updateTable('message')
     .set({
       content: JSON.stringify(text),
-      reasoning,
+      reasoning: storable(reasoning),
       thought,
       state: problem === null ? 'finished' : 'failed',
       error: problem === null ? null : JSON.stringify({ code: problem.code, detail: problem.detail })

@@ -41,7 +41,11 @@ export async function keepAllWords(
   }
 }
 
-/** What can be stored as text everywhere: PostgreSQL has no NUL in it, which a model may well say. */
 function wordsOf(content: Content): string {
-  return textOf(content).replaceAll('\0', ' ').toWellFormed()
+  return storable(textOf(content))
+}
+
+/** What can be stored as text everywhere: PostgreSQL has no NUL in it, which a model may well say. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', ' ').toWellFormed()
 }

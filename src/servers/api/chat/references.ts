@@ -2,7 +2,7 @@ import type { ChatModel, Content, Part } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { addressIn, kindOf, partOf, takes, wrongWith, type ReferenceKind } from '#core/reference.ts'
-import { foreignPart } from '#servers/api/chat/turns.ts'
+import { fileTokens, foreignPart } from '#servers/api/chat/turns.ts'
 import { fileIdIn } from '#servers/api/files/address.ts'
 import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
 import { findFile, type FileRow } from '#servers/api/files/keep.ts'
@@ -10,9 +10,6 @@ import type { Context } from '#servers/lib/context.ts'
 
 /** Most bytes of our own files that go to a provider with one prompt; older ones are left out. */
 export const MOST_BYTES = 20_000_000
-
-/** Bytes that a text may have whose message does not say how many: as many as its tokens were counted for. */
-const UNSAID = 2400
 
 type Asked = { caller: { userId: string }; references: readonly string[] }
 
@@ -71,13 +68,14 @@ async function partWithBytes({ context, files, userId, left }: Reading, part: Ex
   const file = await ownFile(context, files, addressIn(part), userId)
   if (file === 'foreign') return part
   if (file === null || file.size > left.bytes || wrongWith(file) !== null) return null
-  // Tokens were counted, and money held, for as much as the message says.
-  if (kindOf(file.type) === 'text' && file.size > (part.size ?? UNSAID)) return null
+  const known = { name: file.name, type: file.type, size: file.size }
+  // Tokens were counted, and money held, for what the message says of it: any client may have written that.
+  if (fileTokens(partOf({ url: '', ...known })) > fileTokens(part)) return null
   const body = await context.blobs.get(file.blob)
   if (body === null) return null
   left.bytes -= file.size
   const url = `data:${file.type};base64,${Buffer.from(await new Response(body).arrayBuffer()).toString('base64')}`
-  return partOf({ url, name: file.name, type: file.type, size: file.size })
+  return partOf({ url, ...known })
 }
 
 /** A file of the person's own; null when an address of ours leads to none that is theirs. */

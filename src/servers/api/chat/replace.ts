@@ -9,8 +9,9 @@ import type { Queries } from '#servers/lib/database/database.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 
 /**
- * Leaves only the given messages, each following the one before it: all versions go. A message that stays where it is
- * on the way that is shown keeps its id, and what is known of it.
+ * Leaves only the given messages, each following the one before it: all versions go. Those with which the way that is
+ * shown begins keep their ids, and what is known of them; one that answers something else now is another. Where all of
+ * them stay, nothing changes: clients send the whole conversation along when they give it another name.
  * @throws Problem `busy` while an answer is being written
  */
 export async function replaceMessages(
@@ -24,8 +25,12 @@ export async function replaceMessages(
   if (before.some(row => row.state === 'answering')) throw new Problem('busy', { detail: 'an answer is being written' })
   const way = wayTo(before, leaf_id)
   const rows: MessageRow[] = []
-  for (const [position, message] of messages.entries())
-    rows.push({ ...rowOf(message, way[position], now), conversation_id: id, position, parent_id: rows.at(-1)?.id ?? null })
+  for (const [position, message] of messages.entries()) {
+    const parent_id = rows.at(-1)?.id ?? null
+    const same = parent_id === (way[position - 1]?.id ?? null) ? way[position] : undefined
+    rows.push({ ...rowOf(message, same, now), conversation_id: id, position, parent_id })
+  }
+  if (rows.length === way.length && rows.at(-1)?.id === leaf_id) return
   await tx.deleteFrom('message').where('conversation_id', '=', id).execute()
   for (const row of rows) await tx.insertInto('message').values(row).execute()
   const said = rows.map(row => ({ id: row.id, content: contentOf(row) }))

@@ -13,7 +13,7 @@ import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 import { randomToken } from '#servers/lib/secrets.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
-type Row = Pick<Selectable<MessageTable>, 'id' | 'parent_id' | 'position' | 'role' | 'content' | 'state'>
+type Row = Pick<Selectable<MessageTable>, 'id' | 'parent_id' | 'position' | 'role' | 'model' | 'content' | 'state'>
 
 /** A call, as far as it tells which site it is for. */
 type Asked = Parameters<typeof originOfCall>[1]
@@ -32,8 +32,7 @@ export async function shareConversation(
   const { database, clock } = context
   const origin = (await sitesOfCall(context, call))[0] ?? (await originOfCall(context, call))
   const row = await database.transaction(async tx => {
-    const leaf = await lastSaid(tx, id)
-    const values = { origin, leaf_id: leaf, created_at: clock.now() }
+    const values = { origin, ...(await lastSaid(tx, id)), created_at: clock.now() }
     return tx
       .insertInto('share')
       .values({ id: randomToken(), conversation_id: id, user_id: userId, ...values })
@@ -60,14 +59,16 @@ export async function readShare(context: Context, id: string, call: Asked): Prom
   const row = await db
     .selectFrom('share')
     .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
-    .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'title', 'model'])
+    .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'share.title', 'model'])
     .where('share.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const way = row?.origin === (await originOfCall(context, call)) ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id) : []
   if (row === undefined || way.length === 0) throw new Problem('not_found', { detail: 'no such link' })
   checkOffered(await context.terms.offer([row.origin]), service.id)
-  return { title: row.title, model: row.model, messages: way.flatMap(said), created_at: row.created_at / 1000 }
+  // Who said it, not whom it goes on with.
+  const model = way.findLast(each => each.model !== null)?.model ?? row.model
+  return { title: row.title, model, messages: way.flatMap(said), created_at: row.created_at / 1000 }
 }
 
 /** What a reader sees of a message: the words, and what came with them. Nothing of a model's orders, nothing empty. */
@@ -79,15 +80,17 @@ function said({ role, ...row }: Row): SharedConversation['messages'] {
 
 /** Answers that came from elsewhere may have their thoughts in the text. */
 function withoutThoughts(content: Content, role: Row['role']): Content {
-  if (typeof content !== 'string' || role !== 'assistant') return content
-  return content.replace(/^\s*<think>.*?(<\/think>\s*|$)/s, '')
+  if (role !== 'assistant') return content
+  const cut = (text: string): string => text.replace(/^\s*<think>.*?(<\/think>\s*|$)/s, '')
+  if (typeof content === 'string') return cut(content)
+  return content.map(part => (part.type === 'text' ? { ...part, text: cut(part.text) } : part))
 }
 
-/** The last message of what is shown now that is not being written any more. */
-async function lastSaid(tx: Queries, id: string): Promise<string> {
+/** The last message of what is shown now that is not being written any more, and what it is called. */
+async function lastSaid(tx: Queries, id: string): Promise<{ title: string; leaf_id: string }> {
   const conversation = await tx
     .selectFrom('conversation')
-    .select('leaf_id')
+    .select(['title', 'leaf_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -98,13 +101,13 @@ async function lastSaid(tx: Queries, id: string): Promise<string> {
   if (last === undefined || way.flatMap(said).length === 0) {
     throw new Problem('bad_request', { detail: 'nothing was said yet', issues: [{ field: 'id', code: 'required' }] })
   }
-  return last.id
+  return { title: conversation.title, leaf_id: last.id }
 }
 
 function rowsOf(db: Queries, conversationId: string): Promise<Row[]> {
   return db
     .selectFrom('message')
-    .select(['id', 'parent_id', 'position', 'role', 'content', 'state'])
+    .select(['id', 'parent_id', 'position', 'role', 'model', 'content', 'state'])
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute()

@@ -59,7 +59,7 @@ export function tokensOf(turns: readonly ChatTurn[]): number {
 const PER_TOKEN = { text: 3, pdf: 100 }
 
 /** Tokens of a file, estimated: it is read in full, where we know how much that is. */
-function fileTokens(part: Part): number {
+export function fileTokens(part: Part): number {
   if (part.type === 'text') return 0
   const { media_type: type = '', size = 0 } = part
   const bytes = type.startsWith('text/') ? PER_TOKEN.text : type === 'application/pdf' ? PER_TOKEN.pdf : Infinity

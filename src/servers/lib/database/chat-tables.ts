@@ -55,4 +55,13 @@ export type PassageTable = {
 }
 
 /** A conversation up to one of its messages, readable by whoever has the id. */
-export type ShareTable = { id: string; conversation_id: string; user_id: string; origin: string; leaf_id: string; created_at: Time }
+export type ShareTable = {
+  id: string
+  conversation_id: string
+  user_id: string
+  origin: string
+  /** What it was called when it was shared. */
+  title: string
+  leaf_id: string
+  created_at: Time
+}

@@ -68,7 +68,10 @@ async function readMessages(db: Db): Promise<void> {
       select message.id, conversation_id, user_id, content from message join conversation on conversation.id = conversation_id
       where listed = 1 and message.id > ${after} order by message.id limit ${BATCH}`.execute(db)
     for (const { id, conversation_id, user_id, content } of rows) {
+      // PostgreSQL has no NUL in its texts; as JSON, what was said may hold one.
       const text = textOf(JSON.parse(content) as Content)
+        .replaceAll('\0', ' ')
+        .toWellFormed()
       if (text === '') continue
       await sql`insert into passage (user_id, conversation_id, message_id, text)
         values (${user_id}, ${conversation_id}, ${id}, ${text})`.execute(db)
@@ -100,6 +103,7 @@ async function shares(db: Db): Promise<void> {
     .addColumn('conversation_id', 'text', column => column.notNull().unique().references('conversation.id').onDelete('cascade'))
     .addColumn('user_id', 'text', column => column.notNull())
     .addColumn('origin', 'text', column => column.notNull())
+    .addColumn('title', 'text', column => column.notNull())
     .addColumn('leaf_id', 'text', column => column.notNull())
     .addColumn('created_at', 'bigint', column => column.notNull())
     .execute()
