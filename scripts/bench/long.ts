@@ -4,7 +4,8 @@ import { alive, ask, meterOf, onChatPage } from './page.ts'
 import { messagesOf } from './text.ts'
 
 const ROWS = 300
-const GOALS = { nodes: 15_000, heap: 100, key: 50 }
+/** What comes within a tenth of a second, whoever pressed a key takes for its doing (web.dev, the RAIL model). */
+const GOALS = { nodes: 15_000, heap: 100, key: 100, task: 50 }
 
 /** What a long conversation holds and how it answers to typing. */
 export function measureLong(browser: Browser): Promise<string> {
@@ -29,8 +30,8 @@ export function measureLong(browser: Browser): Promise<string> {
       ['a conversation of 300 rows', 'is', 'goal', 'verdict'],
       verdict('nodes, elements and texts', nodes, GOALS.nodes),
       verdict('heap after collection, MB', heap, GOALS.heap),
-      verdict(`slowest key to paint, ms (${empty.key.toFixed(0)} in an empty chat)`, key, Math.max(GOALS.key, empty.key * 1.5)),
-      verdict('longest task while typing, ms', task, GOALS.key),
+      verdict(`slowest key to paint, ms (${empty.key.toFixed(0)} in an empty chat)`, key, GOALS.key),
+      verdict('longest task while typing, ms', task, GOALS.task),
       ['nodes as served', String(drawn), '', '']
     ]
     return table(rows)
