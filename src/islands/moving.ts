@@ -7,7 +7,7 @@ import { localizePath } from '#i18n/locale.ts'
 import type { LaterOptions } from '#islands/use-later.ts'
 import { follow } from '#stores/asking.ts'
 import { inBackground } from '#stores/credential.ts'
-import { changeThread, currentThread, moveTo } from '#stores/thread.ts'
+import { $thread, changeThread, currentThread, moveTo } from '#stores/thread.ts'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
 
 type Move = {
@@ -58,10 +58,11 @@ let moves = 0
  * Shows another conversation of the group without loading a page: the address says which. What cannot be shown so is loaded.
  * An answer that is being written goes on at the server, and is read on in when somebody comes back.
  */
-export async function go({ hub, group, field, say, t }: LaterOptions, { base, address, push }: Move): Promise<void> {
+export async function go({ hub, group, thread, field, say, t }: LaterOptions, { base, address, push }: Move): Promise<void> {
   const mine = ++moves
   const id = address.slice(base.length + 1).replace(/\/$/, '')
-  const { id: open, turns } = currentThread()
+  // Once somebody has signed out the store knows of none: what is drawn is what is open.
+  const { id: open, turns } = $thread.get() ?? thread
   if (push) closeDrawer()
   if (id === (open ?? '') && (id !== '' || turns.length === 0)) return push ? focusAfter(field.current) : undefined
   const found = await find()

@@ -168,7 +168,7 @@ describe('10,000 conversations', () => {
     await writeMany(db, adaId, 5000, 'gpt-5-all')
     await writeMany(db, adaId, 5000, 'gpt-4o')
     for (const other of ['u1', 'u2', 'u3', 'u4']) await writeMany(db, other, 5000)
-    if (kind === 'postgres') await expect.poll(async () => vacuumed(db)).toBe(true)
+    if (kind === 'postgres') await expect.poll(async () => vacuumed(db), { timeout: 15_000 }).toBe(true)
     const all = conversationRequest.parse({ action: 'retrieve_batch', limit: 40 })
     for (const request of [all, { ...all, model_group: 'chatgpt' }, { ...all, model_group: 'deepseek' }]) {
       const page = await planOf(pageQuery(studio.context.database, adaId, request))

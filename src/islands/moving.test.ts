@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import type { Conversation } from '#contract/conversation.ts'
+import { watchMoves } from '#islands/moving.ts'
+import type { LaterOptions } from '#islands/use-later.ts'
+import { $thread, openThread, threadOf } from '#stores/thread.ts'
+import { HUB } from '../../tests/support/hub-fakes.ts'
+
+const conversation = { id: 'c1', model: 'gpt-5-all', title: 'Tides', created_at: 0, updated_at: 0, messages: [] } satisfies Conversation
+const asked = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no network')))
+let end = (): void => undefined
+afterEach(() => {
+  end()
+  asked.mockClear()
+})
+
+/** The page of a conversation, at whose address the browser stands. */
+function open(address: string): void {
+  vi.stubGlobal('fetch', asked)
+  history.replaceState(null, '', address)
+  const [group] = CHAT_GROUPS
+  const drawn = { hub: HUB, group, thread: threadOf(conversation), field: { current: null }, say: () => undefined, t: (key: string) => key }
+  end = watchMoves(() => drawn as unknown as LaterOptions)
+}
+
+test.each(['and the stores know it', 'also when the stores have forgotten it, as they do when somebody signs out'])(
+  'the page that is open is not asked for again, %s',
+  async what => {
+    openThread(conversation)
+    if (what.startsWith('also')) $thread.set(null)
+    open('/chatgpt/conversations/c1')
+    await Promise.resolve()
+    expect(asked).not.toHaveBeenCalled()
+  }
+)
+
+test('who went back before this was here gets what the address says', async () => {
+  openThread(conversation)
+  open('/chatgpt/conversations/c2')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+})
