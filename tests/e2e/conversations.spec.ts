@@ -193,6 +193,7 @@ test('on a phone the drawer stays open under the menu and its questions, and a f
   await hydrated(page)
   await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Tides')
   await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).tap()
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
   await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
   await page.getByRole('button', { name: t('chat.list.open') }).tap()
   await page.getByRole('button', { name: t('chat.list.options', { title: 'Tides' }) }).tap()
@@ -215,14 +216,13 @@ test('without a script the list is searched and read on by pages of their own', 
   const page = await context.newPage()
   await signUp(page)
   await page.goto('/auth/begin?redirect=/chatgpt/conversations')
-  await hydrated(page)
   for (const title of ['Tides 长城', 'Storms']) {
     await page.goto('/chatgpt/conversations')
     await hydrated(page)
     await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(title)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
   }
   const plain = await browser.newContext({
     baseURL: studio.url,
