@@ -2,6 +2,7 @@ import type { Conversation, Message } from '#contract/conversation.ts'
 import { textOf } from '#core/chat.ts'
 import { addressOf } from '#core/chat-part.ts'
 import { formatTime } from '#core/format.ts'
+import { wayTo } from '#core/message-tree.ts'
 
 /** The words of an exported text. */
 export type ExportWords = {
@@ -120,14 +121,5 @@ function leafOf({ leaf_id }: Conversation, messages: readonly Linked[]): string 
 
 function wayOf(conversation: Conversation): Linked[] {
   const messages = withParents(conversation.messages ?? [])
-  const byId = new Map(messages.map(message => [message.id, message]))
-  const way: Linked[] = []
-  for (let id = leafOf(conversation, messages); id !== null;) {
-    const message = byId.get(id)
-    if (message === undefined) break
-    byId.delete(id)
-    way.unshift(message)
-    id = message.parent_id
-  }
-  return way
+  return wayTo(messages, leafOf(conversation, messages))
 }

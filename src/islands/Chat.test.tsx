@@ -60,6 +60,7 @@ let problems: unknown[] = []
 /** The server's page, taken over by the browser as it does. */
 async function open(island: React.JSX.Element, before: (page: HTMLElement) => void = () => undefined): Promise<HTMLElement> {
   const page = document.createElement('div')
+  // Only what React wrote, as the server sends it.
   page.innerHTML = renderToString(island)
   document.body.replaceChildren(page)
   before(page)

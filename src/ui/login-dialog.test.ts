@@ -15,6 +15,7 @@ let off: (() => void)[]
 const went = vi.fn()
 
 function stand(more = ''): { dialog: HTMLDialogElement; frame: HTMLIFrameElement; failed: HTMLElement } {
+  // A page of the test's own words.
   document.body.innerHTML = `
     <a id="in" href="/auth/begin?redirect=%2Fflux%3Fa%3D1">in</a>
     <a id="full" href="/auth/begin?redirect=%2Fflux&flow=redirect" data-full>full</a>
@@ -89,7 +90,7 @@ describe('the dialog opens in place', () => {
 })
 
 test('where no dialog stands, people leave for the sign-in page', () => {
-  document.body.innerHTML = ''
+  document.body.replaceChildren()
   improveLoginDialog(document)
   goToSignIn()
   expect(went).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^assign \/auth\/begin\?redirect=/))

@@ -142,6 +142,7 @@ describe('an answer has its form', () => {
     const root = document.createElement('div')
     const text = 'a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: **Ex**\n[^z]: Never meant'
     const shown = <Markdown text={text} growing={false} t={key => key} />
+    // As above: only what React wrote.
     root.innerHTML = renderToStaticMarkup([<div key="1">{shown}</div>, <div key="2">{shown}</div>])
     const links = [...root.querySelectorAll('sup a')]
     expect(links.map(link => link.textContent)).toEqual(['1', '2', '1', '1', '2', '1'])
@@ -169,6 +170,7 @@ describe('an answer has its form', () => {
     const pictures = { files: 'https://api.example/files/', show: null, t: (key: string) => key }
     const text = `![A cat](https://api.example/files/${id}) ![](https://example.com/files/${id})`
     const root = document.createElement('div')
+    // As above: only what React wrote.
     root.innerHTML = renderToStaticMarkup(
       <PicturesContext value={pictures}>
         <Markdown text={text} growing={false} t={key => key} />

@@ -6,7 +6,7 @@ import { messagesOf } from '#servers/api/chat/messages.ts'
 import { keepTitle } from '#servers/api/chat/passages.ts'
 import { toConversation, type Receipt } from '#servers/api/chat/records.ts'
 import { replaceMessages } from '#servers/api/chat/replace.ts'
-import { newestBelow } from '#servers/api/chat/tree.ts'
+import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 

@@ -2,7 +2,7 @@ import { CONTINUE_PROMPT, textOf, type Content } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { contentOf, turnOf, type MessageRow } from '#servers/api/chat/messages.ts'
-import { wayTo } from '#servers/api/chat/tree.ts'
+import { wayTo } from '#core/message-tree.ts'
 
 /** What is to be answered: a new question, one that was asked before (`regenerate`), or the rest of an answer (`continue`). */
 export type Wish = {

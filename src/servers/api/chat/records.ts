@@ -4,7 +4,7 @@ import { toCredits } from '#core/money.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { contentOf, type MessageRow } from '#servers/api/chat/messages.ts'
-import { versionsOf, wayTo } from '#servers/api/chat/tree.ts'
+import { versionsOf, wayTo } from '#core/message-tree.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 

@@ -4,7 +4,7 @@ import type { Message } from '#contract/conversation.ts'
 import { isProblemCode, Problem } from '#core/problem.ts'
 import { contentOf, messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { keepAllWords } from '#servers/api/chat/passages.ts'
-import { wayTo } from '#servers/api/chat/tree.ts'
+import { wayTo } from '#core/message-tree.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 

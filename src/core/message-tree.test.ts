@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestBelow, versionsOf, wayTo, type Node } from '#servers/api/chat/tree.ts'
+import { newestBelow, versionsOf, wayTo, type Node } from '#core/message-tree.ts'
 
 /** `a(b(c, e), d)` and `f`, in the order they came. */
 const NODES: readonly Node[] = [
