@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { Report } from './scripts/vitest-report.ts'
 
 /** What React and the browser's stores need a document for. */
 const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts']
@@ -12,8 +13,12 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
   return { test: { ...shared, name: kind, environment: 'node', include: STORED, env: { TEST_DATABASE: kind }, isolate: false } }
 }
 
+/** Where `npm test` wants to read what passed. */
+const report = process.env['TEST_REPORT']
+
 export default defineConfig({
   test: {
+    reporters: report === undefined ? ['default'] : ['default', new Report(report)],
     // The runner would leave one core free, which of two is half of them.
     maxWorkers: '100%',
     projects: [

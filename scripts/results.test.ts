@@ -1,21 +1,36 @@
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest, readReport, table } from './results.ts'
 
-const file = (status: string, tests: number) => ({ name: 'x.test.ts', status, assertionResults: Array.from({ length: tests }) })
+const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+const failure = { where: 'unit a.test.ts › adds', why: 'AssertionError: 3' }
 
 test.each([
-  ['all green', { numPassedTests: 3, numFailedTests: 0, testResults: [file('passed', 3)] }, 0, 3, 0],
-  ['one red', { numPassedTests: 2, numFailedTests: 1, testResults: [file('failed', 3)] }, 1, 2, 1],
-  ['a file that does not load', { numPassedTests: 2, numFailedTests: 0, testResults: [file('passed', 2), file('failed', 0)] }, 1, 2, 1],
-  ['an error outside of tests', { numPassedTests: 2, numFailedTests: 0, testResults: [file('passed', 2)] }, 1, 2, 1],
-  ['nothing matched', { numPassedTests: 0, numFailedTests: 0, testResults: [] }, 0, 0, 0],
+  ['all green', { passed: 3, failures: [] }, 0, 3, 0],
+  ['one red', { passed: 2, failures: [failure] }, 1, 2, 1],
+  ['a failure that nobody named', { passed: 2, failures: [] }, 1, 2, 1],
+  ['nothing matched', { passed: 0, failures: [] }, 0, 0, 0],
   ['a crash', null, 134, 0, 1],
   ['an early, clean end', null, 0, 0, 1]
 ])('counts Vitest: %s', (_, report, exitCode, passed, failed) => {
   expect(countVitest(report, exitCode)).toMatchObject({ passed, failed })
 })
 
-const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+test('names the journeys that failed, with the line that says why', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    file: 'a.spec.ts',
+    line: 7,
+    title,
+    tests: [{ status, results: message === undefined ? [{}] : [{ error: { message } }] }]
+  })
+  const suites = [
+    { suites: [{ specs: [spec('green', 'expected'), spec('red', 'unexpected', '\u001b[31m\nError: seen\u001b[0m\n  at x')] }] }
+  ]
+  const { failures } = countPlaywright({ stats: { ...stats, expected: 1, unexpected: 1 }, errors: [{ message: 'gone' }], suites }, 1)
+  expect(failures).toEqual([
+    { where: 'a.spec.ts:7 › red', why: 'Error: seen' },
+    { where: 'outside of tests', why: 'gone' }
+  ])
+})
 
 test.each([
   ['all green', { stats: { ...stats, expected: 4 }, errors: [] }, 0, 4, 0],

@@ -1,32 +1,57 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests of one step passed and failed. A note says what the numbers cannot. */
-export type Counts = { passed: number; failed: number; note?: string }
+/** How many tests of one step passed and failed, and which. A note says what the numbers cannot. */
+export type Counts = { passed: number; failed: number; failures?: readonly Failure[]; note?: string }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: readonly { name: string; status: string; assertionResults: readonly unknown[] }[]
+/** What did not pass, in as few words as find it again. */
+export type Failure = { where: string; why: string }
+
+/** What `vitest-report.ts` writes. */
+export type TestReport = { passed: number; failures: readonly Failure[] }
+
+type PlaywrightSuite = {
+  suites?: readonly PlaywrightSuite[]
+  specs?: readonly { file: string; line: number; title: string; tests: readonly PlaywrightTest[] }[]
 }
+type PlaywrightTest = { status: string; results: readonly { error?: { message?: string } }[] }
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: readonly unknown[]
+  errors: readonly { message?: string }[]
+  suites?: readonly PlaywrightSuite[]
 }
 
-/** Counts a report of Vitest. A file that could not even be loaded is a failure, so is an error outside of any test. */
-export function countVitest(report: VitestReport | null, exitCode: number): Counts {
+function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): Failure[] {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(test => test.status === 'unexpected' || test.status === 'flaky')
+      .map(test => ({ where: `${file}:${line} › ${title}`, why: firstLine(test.results.find(result => result.error)?.error?.message) }))
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+/** Counts a report of Vitest. */
+export function countVitest(report: TestReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
-  const unloaded = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
-  return atLeastOne({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }, exitCode)
+  const { passed, failures } = report
+  return atLeastOne({ passed, failed: failures.length, failures }, exitCode)
 }
 
 /** Counts a report of Playwright. A test that passed only when tried again has failed. */
 export function countPlaywright(report: PlaywrightReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
   const { expected, unexpected, flaky, skipped } = report.stats
-  const counts: Counts = { passed: expected, failed: unexpected + flaky + report.errors.length }
+  const outside = report.errors.map(error => ({ where: 'outside of tests', why: firstLine(error.message) }))
+  const failures = [...(report.suites ?? []).flatMap(failuresOf), ...outside]
+  const counts: Counts = { passed: expected, failed: unexpected + flaky + report.errors.length, failures }
   return atLeastOne(skipped > 0 ? { ...counts, note: `${skipped} not run` } : counts, exitCode)
+}
+
+/** The line of a message that says most, without a terminal's colours. */
+export function firstLine(message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  return lines.find(line => line.trim() !== '')?.trim() ?? 'no message'
 }
 
 /** A child that ended without results. */

@@ -8,7 +8,7 @@ import { ensureBuilt } from './build.ts'
 import { endOnSignals, runChild } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
-import { countPlaywright, countVitest, readReport, table, type Counts } from './results.ts'
+import { countPlaywright, countVitest, readReport, table, type Counts, type Failure } from './results.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
@@ -19,6 +19,7 @@ const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matche
 const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
 const rows: string[][] = [['step', 'passed', 'failed', 'seconds', '']]
 const total = { passed: 0, failed: 0 }
+const failures: Failure[] = []
 /** What tests leave behind when they are ended goes with the reports. */
 const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
 let postgres: PrivatePostgres | null = null
@@ -43,6 +44,7 @@ async function step(name: string, work: () => Promise<Counts | void>): Promise<b
   })
   total.passed += counts?.passed ?? 0
   total.failed += counts?.failed ?? 0
+  failures.push(...(counts?.failures ?? []))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   rows.push([name, String(counts?.passed ?? ''), String(counts?.failed ?? ''), seconds, counts?.note ?? ''])
   return whole
@@ -55,8 +57,7 @@ const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number
 async function vitest(): Promise<Counts> {
   const report = join(reports, 'vitest.json')
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const flags = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runner([program, ...flags, ...filters], environment)
+  const code = await runner([program, 'run', '--passWithNoTests', ...filters], { ...environment, TEST_REPORT: report })
   return countVitest(readReport(report), code)
 }
 
@@ -100,5 +101,6 @@ try {
 }
 
 if (total.passed + total.failed === 0) process.stderr.write(`No test file has ${filters.join(' or ')} in its path.\n`)
+for (const { where, why } of failures) process.stdout.write(`failed: ${where}: ${why}\n`)
 process.stdout.write(`\n${table(rows)}\n\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
