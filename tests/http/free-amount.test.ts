@@ -48,6 +48,12 @@ test('a plan is granted once, also when it is looked at twenty times at once', a
   expect(slots, 'one for each that was given; the operator needs none').toHaveLength(6)
 })
 
+test('people of one address who look at the same moment each have one of its three', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => verifiedPerson()))
+  const states = await Promise.all(people.map(async each => (await look(each, '203.0.113.10')).free))
+  expect(states.toSorted()).toEqual(['granted', 'granted', 'granted', 'not_today', 'not_today'])
+})
+
 test('whoever deletes their account and comes back has had theirs', async () => {
   const email = 'again@example.com'
   const first = await verifiedPerson(email)

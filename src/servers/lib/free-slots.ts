@@ -7,14 +7,17 @@ export type Slot = { key: string; most: number; day: number }
 
 /** One of so many, each taken once, however many ask at a time. @returns false when there is none left */
 export async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
-  const taken = await takenOf(tx, slot)
-  if (taken >= slot.most) return false
-  const added = await tx
-    .insertInto('free_slot')
-    .values({ key: slot.key, day: slot.day, slot: taken })
-    .onConflict(conflict => conflict.columns(['key', 'day', 'slot']).doNothing())
-    .executeTakeFirst()
-  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+  for (;;) {
+    const taken = await takenOf(tx, slot)
+    if (taken >= slot.most) return false
+    const added = await tx
+      .insertInto('free_slot')
+      .values({ key: slot.key, day: slot.day, slot: taken })
+      .onConflict(conflict => conflict.columns(['key', 'day', 'slot']).doNothing())
+      .executeTakeFirst()
+    // Somebody else took this one a moment ahead: then more are taken, or it is the next.
+    if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return true
+  }
 }
 
 /** How many were taken. */

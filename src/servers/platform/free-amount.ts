@@ -36,7 +36,8 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
   const now = clock.now()
   const keys = right === 'operator' ? [] : await slotsFor(context, place, Math.floor(now / DAY))
   return database.transaction(async tx => {
-    // Another call for the same plan is a moment ahead: its slots are enough.
+    await holdPlan(tx, plan.id)
+    // Another call for the same plan was a moment ahead: its slots are enough.
     if (await wasBooked(tx, reference)) return 'granted'
     // Whoever deletes their account and comes back has had theirs.
     const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]
@@ -44,15 +45,21 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
     for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
     for (const slot of mailbox) await takeSlot(tx, slot)
     await credit(tx, 'free', { applicationId: plan.id, fund, reference, amount: config.freeAmount, now })
-    // Ended a moment ago: then nothing of this stays.
-    const kept = await tx
-      .updateTable('application')
-      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-      .where('id', '=', plan.id)
-      .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${plan.id}` })
     return 'granted'
   })
+}
+
+/**
+ * Holds the plan until the end: others who would grant it wait.
+ * @throws Problem `not_found` when it ended a moment ago
+ */
+async function holdPlan(tx: Queries, id: string): Promise<void> {
+  const held = await tx
+    .updateTable('application')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (held.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${id}` })
 }
 
 async function wasBooked(db: Queries, reference: string): Promise<boolean> {
