@@ -38,28 +38,28 @@ async function begin(question: string, who = ada, process: Process = studio): Pr
 const kept = (id: string, who = ada): Promise<Conversation> =>
   json(studio.call('/aichat/conversations', { json: { action: 'retrieve', id }, token: who.credential.token }))
 
-function toldIn(text: string): Told[] {
-  const blocks = text.split('\n\n').slice(0, -1)
-  return blocks.flatMap(block => {
-    const [, cursor, data] = /^id: (.*)\ndata: (.*)$/m.exec(block) ?? []
-    return cursor === undefined || data === undefined ? [] : [{ cursor, ...(JSON.parse(data) as Omit<Told, 'cursor'>) }]
-  })
+function toldIn(block: string): Told[] {
+  const [, cursor, data] = /^id: (.*)\ndata: (.*)$/m.exec(block) ?? []
+  return cursor === undefined || data === undefined ? [] : [{ cursor, ...(JSON.parse(data) as Omit<Told, 'cursor'>) }]
 }
 
-/** Reads until `enough` says so, then cuts the line. @returns the whole events; `ragged`: as if cut somewhere in the last */
+/** Reads until `enough` says so, then cuts the line. @returns the whole events; `ragged`: as if cut within the last */
 async function read(response: Response, enough: (told: Told[], bytes: number) => boolean, ragged = false): Promise<Told[]> {
   if (!response.ok) throw new Error(await response.text())
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
-  let [text, bytes] = ['', 0]
-  while (!enough(toldIn(text), bytes)) {
+  const told: Told[] = []
+  let [torn, bytes] = ['', 0]
+  while (!enough(told, bytes)) {
     const { value } = (await reader?.read()) ?? {}
     if (value === undefined) break
     bytes += value.byteLength
-    text += decoder.decode(value, { stream: true })
+    const blocks = (torn + decoder.decode(value, { stream: true })).split('\n\n')
+    torn = blocks.pop() ?? ''
+    told.push(...blocks.flatMap(toldIn))
   }
   await reader?.cancel()
-  return toldIn(ragged && bytes > 400 ? text.slice(0, -(bytes % 50)) : text)
+  return ragged && torn === '' ? told.slice(0, -1) : told
 }
 
 const ended = (told: readonly Told[]): string[] =>
