@@ -6,7 +6,7 @@ const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts']
 /** What stands on a database runs on both. */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
-const shared = { testTimeout: 20_000, hookTimeout: 20_000, restoreMocks: true, unstubAllEnvs: true, unstubAllGlobals: true }
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true, unstubAllEnvs: true, unstubAllGlobals: true }
 
 function onDatabase(kind: 'sqlite' | 'postgres') {
   // Each file has studios of its own; to load the servers anew for each would take a fifth of the time.

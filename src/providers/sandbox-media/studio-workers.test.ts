@@ -70,7 +70,7 @@ describe('the studio', () => {
 
   test('ends a job that takes too long, and works on', async () => {
     const code = "parentPort.on('message', ({ order }) => order.bytes.length ? parentPort.postMessage({ done: 'done' }) : undefined)"
-    const studio = open({ size: 1, limit: 100, file: thread(code) })
+    const studio = open({ size: 1, limit: 1000, file: thread(code) })
     const [stuck, short] = [0, 1].map(size => studio.run('readAudio', { bytes: new Uint8Array(size) }, never))
     await expect(stuck).rejects.toMatchObject({ code: 'api_error' })
     expect(await short).toBe('done')
