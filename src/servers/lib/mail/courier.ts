@@ -108,12 +108,14 @@ async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
     await end()
     return log.info(about, 'mail taken by the mail server')
   }
-  const later = context.clock.now() + pauseAfter(row.attempts)
-  if (refusal.final || later > row.give_up_at) {
+  const now = context.clock.now()
+  if (refusal.final || now >= row.give_up_at) {
     await end()
     return log.error({ ...about, reason: refusal.reason }, refusal.final ? 'mail refused for good' : 'mail given up')
   }
   log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
+  // The last try is at the day's end, however long the pause would be.
+  const later = Math.min(now + pauseAfter(row.attempts), row.give_up_at)
   // Only while it is still ours: a try that outlived its lease has nothing to say.
   const own = database.db.updateTable('mail').where('id', '=', row.id).where('next_at', '=', row.next_at)
   await own.set({ next_at: later, note: refusal.reason }).execute()
