@@ -7,12 +7,12 @@ import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
+import { nextTry } from '#servers/lib/retry.ts'
 
 /** The contract's own front end names this host with every question and never reads from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
 
-const FIRST_PAUSE = 10_000
-const LONGEST_PAUSE = 3_600_000
+const PAUSES = { first: 10_000, longest: 3_600_000 }
 const GIVE_UP_AFTER = 24 * 3_600_000
 const PATIENCE = 15_000
 
@@ -92,12 +92,12 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
         absoluteFiles(JSON.parse(callback.body) as Json, fileBaseFor(context, origins.get(callback.run_id) ?? ''))
       )
       const sent = await send(context, callback.url, body, callback.user_id, trustedHosts)
-      const pause = Math.min(FIRST_PAUSE * 2 ** (callback.attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2)
-      const later = context.clock.now() + pause
-      const state = sent.ok ? 'delivered' : sent.refused || later > callback.give_up_at ? 'given_up' : 'waiting'
+      const at = context.clock.now()
+      const later = nextTry({ attempts: callback.attempts, now: at, giveUpAt: callback.give_up_at }, PAUSES)
+      const state = sent.ok ? 'delivered' : sent.refused || later === null ? 'given_up' : 'waiting'
       await db
         .updateTable('callback')
-        .set({ state, status_code: sent.status, note: sent.note, next_at: Math.round(later) })
+        .set({ state, status_code: sent.status, note: sent.note, next_at: later ?? at })
         .where('id', '=', callback.id)
         .execute()
     })

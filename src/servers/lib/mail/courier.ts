@@ -5,6 +5,7 @@ import type { MailTable } from '#servers/lib/database/people-tables.ts'
 import type { Mail } from '#servers/lib/mail/letter.ts'
 import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
 import { createSend, refusalOf, type Send } from '#servers/lib/mail/smtp.ts'
+import { nextTry } from '#servers/lib/retry.ts'
 
 /** How often due mail is looked for, in milliseconds. */
 const TICK = 2000
@@ -15,8 +16,7 @@ const AT_ONCE = 5
 /** Milliseconds after which a process that took a mail and went silent has lost it: longer than the slowest server takes. */
 const LEASE = 5 * 60_000
 
-const FIRST_PAUSE = 60_000
-const LONGEST_PAUSE = 3_600_000
+const PAUSES = { first: 60_000, longest: 3_600_000 }
 
 /** How long a stop waits for mails on their way; a mail that is cut off is tried again when its lease is over. */
 const STOP_PATIENCE = 5000
@@ -108,14 +108,12 @@ async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
     await end()
     return log.info(about, 'mail taken by the mail server')
   }
-  const now = context.clock.now()
-  if (refusal.final || now >= row.give_up_at) {
+  const later = nextTry({ attempts: row.attempts, now: context.clock.now(), giveUpAt: row.give_up_at }, PAUSES)
+  if (refusal.final || later === null) {
     await end()
     return log.error({ ...about, reason: refusal.reason }, refusal.final ? 'mail refused for good' : 'mail given up')
   }
   log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
-  // The last try is at the day's end, however long the pause would be.
-  const later = Math.min(now + pauseAfter(row.attempts), row.give_up_at)
   // Only while it is still ours: a try that outlived its lease has nothing to say.
   const own = database.db.updateTable('mail').where('id', '=', row.id).where('next_at', '=', row.next_at)
   await own.set({ next_at: later, note: refusal.reason }).execute()
@@ -127,9 +125,4 @@ function readBox({ open }: Context['secrets'], box: string): Mail | null {
   } catch {
     return null
   }
-}
-
-/** @returns milliseconds, a quarter more or less */
-function pauseAfter(attempts: number): number {
-  return Math.round(Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 2))
 }
