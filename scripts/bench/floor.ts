@@ -31,11 +31,13 @@ function paint() {
     consumed += block.raw.length
     if (block.type === 'space') continue
     open ??= main.appendChild(document.createElement('div'))
+    // The lexer's own HTML is what is measured; the words are the bench's.
     open.innerHTML = marked.parser([block])
     open = null
   }
   if (last === undefined) return
   open ??= main.appendChild(document.createElement('div'))
+  // As above.
   open.innerHTML = marked.parser([last])
   scrollTo(0, document.documentElement.scrollHeight)
 }
