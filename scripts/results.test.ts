@@ -23,9 +23,13 @@ test('names the journeys that failed, with the line that says why', () => {
     tests: [{ status, results: message === undefined ? [{}] : [{ error: { message } }] }]
   })
   const suites = [
-    { suites: [{ specs: [spec('green', 'expected'), spec('red', 'unexpected', '\u001b[31m\nError: seen\u001b[0m\n  at x')] }] }
+    { suites: [{ specs: [spec('green', 'expected'), spec('red', 'unexpected', '\u001b[31m\nError: seen\u001b[0m\n  at x')] }] },
+    { specs: [spec('at last', 'flaky', 'Error: late')] }
   ]
-  const { failures } = countPlaywright({ stats: { ...stats, expected: 1, unexpected: 1 }, errors: [{ message: 'gone' }], suites }, 1)
+  const report = { stats: { ...stats, expected: 1, unexpected: 1, flaky: 1 }, errors: [{ message: 'gone' }], suites }
+  const { failures, unsteady, note } = countPlaywright(report, 1)
+  expect(unsteady).toEqual([{ where: 'a.spec.ts:7 › at last', why: 'Error: late' }])
+  expect(note).toBe('1 at the second try')
   expect(failures).toEqual([
     { where: 'a.spec.ts:7 › red', why: 'Error: seen' },
     { where: 'outside of tests', why: 'gone' }
@@ -35,7 +39,7 @@ test('names the journeys that failed, with the line that says why', () => {
 test.each([
   ['all green', { stats: { ...stats, expected: 4 }, errors: [] }, 0, 4, 0],
   ['one red', { stats: { ...stats, expected: 3, unexpected: 1 }, errors: [] }, 1, 3, 1],
-  ['one that passed at the second try', { stats: { ...stats, expected: 3, flaky: 1 }, errors: [] }, 0, 3, 1],
+  ['one that passed at the second try', { stats: { ...stats, expected: 3, flaky: 1 }, errors: [] }, 0, 4, 0],
   ['an error before any test', { stats, errors: [{}] }, 1, 0, 1],
   ['a failure that no test has', { stats: { ...stats, expected: 3 }, errors: [] }, 1, 3, 1],
   ['a crash', null, 139, 0, 1]

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests of one step passed and failed, and which. A note says what the numbers cannot. */
-export type Counts = { passed: number; failed: number; failures?: readonly Failure[]; note?: string }
+/** How many tests of one step passed and failed, and which failed or passed only at the second try. A note says what the numbers cannot. */
+export type Counts = { passed: number; failed: number; failures?: readonly Failure[]; unsteady?: readonly Failure[]; note?: string }
 
 /** What did not pass, in as few words as find it again. */
 export type Failure = { where: string; why: string }
@@ -22,13 +22,13 @@ type PlaywrightReport = {
   suites?: readonly PlaywrightSuite[]
 }
 
-function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): Failure[] {
+function withStatus(status: string, { suites = [], specs = [] }: PlaywrightSuite): Failure[] {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(test => test.status === 'unexpected' || test.status === 'flaky')
+      .filter(test => test.status === status)
       .map(test => ({ where: `${file}:${line} › ${title}`, why: firstLine(test.results.find(result => result.error)?.error?.message) }))
   )
-  return [...own, ...suites.flatMap(failuresOf)]
+  return [...own, ...suites.flatMap(suite => withStatus(status, suite))]
 }
 
 /** Counts a report of Vitest. */
@@ -38,14 +38,20 @@ export function countVitest(report: TestReport | null, exitCode: number): Counts
   return atLeastOne({ passed, failed: failures.length, failures }, exitCode)
 }
 
-/** Counts a report of Playwright. A test that passed only when tried again has failed. */
+/** Counts a report of Playwright. A journey that passed only when tried again is told by its name: it waits to be mended. */
 export function countPlaywright(report: PlaywrightReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
   const { expected, unexpected, flaky, skipped } = report.stats
   const outside = report.errors.map(error => ({ where: 'outside of tests', why: firstLine(error.message) }))
-  const failures = [...(report.suites ?? []).flatMap(failuresOf), ...outside]
-  const counts: Counts = { passed: expected, failed: unexpected + flaky + report.errors.length, failures }
-  return atLeastOne(skipped > 0 ? { ...counts, note: `${skipped} not run` } : counts, exitCode)
+  const failures = [...withStatus('unexpected', report), ...outside]
+  const counts: Counts = {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    failures,
+    unsteady: withStatus('flaky', report)
+  }
+  const notes = [...(flaky > 0 ? [`${flaky} at the second try`] : []), ...(skipped > 0 ? [`${skipped} not run`] : [])]
+  return atLeastOne(notes.length > 0 ? { ...counts, note: notes.join(', ') } : counts, exitCode)
 }
 
 /** The line of a message that says most, without a terminal's colours. */

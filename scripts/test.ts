@@ -20,6 +20,7 @@ const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
 const rows: string[][] = [['step', 'passed', 'failed', 'seconds', '']]
 const total = { passed: 0, failed: 0 }
 const failures: Failure[] = []
+const unsteady: Failure[] = []
 /** What tests leave behind when they are ended goes with the reports. */
 const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
 let postgres: PrivatePostgres | null = null
@@ -45,6 +46,7 @@ async function step(name: string, work: () => Promise<Counts | void>): Promise<b
   total.passed += counts?.passed ?? 0
   total.failed += counts?.failed ?? 0
   failures.push(...(counts?.failures ?? []))
+  unsteady.push(...(counts?.unsteady ?? []))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   rows.push([name, String(counts?.passed ?? ''), String(counts?.failed ?? ''), seconds, counts?.note ?? ''])
   return whole
@@ -101,6 +103,7 @@ try {
 }
 
 if (total.passed + total.failed === 0) process.stderr.write(`No test file has ${filters.join(' or ')} in its path.\n`)
+for (const { where, why } of unsteady) process.stdout.write(`passed only at the second try: ${where}: ${why}\n`)
 for (const { where, why } of failures) process.stdout.write(`failed: ${where}: ${why}\n`)
 process.stdout.write(`\n${table(rows)}\n\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -42,8 +42,9 @@ export const test = base.extend<{ calm: void }, { studio: Studio }>({
 
 export { expect }
 
-/** Islands have come to life: what is typed and clicked now is heard. */
+/** Islands have come to life: what is typed and clicked now is heard. Before a page is loaded, some may not even be in it. */
 export async function hydrated(page: Page): Promise<void> {
+  await page.waitForLoadState()
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
