@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests of one step passed and failed, and which failed or passed only at the second try. A note says what the numbers cannot. */
+/**
+ * How many tests of one step passed and failed, and which failed. What passed only when tried again is told by its
+ * name: it waits to be mended. A note says what the numbers cannot.
+ */
 export type Counts = { passed: number; failed: number; failures?: readonly Failure[]; unsteady?: readonly Failure[]; note?: string }
 
 /** What did not pass, in as few words as find it again. */
 export type Failure = { where: string; why: string }
 
 /** What `vitest-report.ts` writes. */
-export type TestReport = { passed: number; failures: readonly Failure[] }
+export type TestReport = { passed: number; failures: readonly Failure[]; unsteady: readonly Failure[] }
 
 type PlaywrightSuite = {
   suites?: readonly PlaywrightSuite[]
@@ -34,11 +37,11 @@ function withStatus(status: string, { suites = [], specs = [] }: PlaywrightSuite
 /** Counts a report of Vitest. */
 export function countVitest(report: TestReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
-  const { passed, failures } = report
-  return atLeastOne({ passed, failed: failures.length, failures }, exitCode)
+  const { passed, failures, unsteady } = report
+  return atLeastOne({ passed, failed: failures.length, failures, unsteady }, exitCode)
 }
 
-/** Counts a report of Playwright. A journey that passed only when tried again is told by its name: it waits to be mended. */
+/** Counts a report of Playwright. */
 export function countPlaywright(report: PlaywrightReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
   const { expected, unexpected, flaky, skipped } = report.stats
@@ -50,8 +53,7 @@ export function countPlaywright(report: PlaywrightReport | null, exitCode: numbe
     failures,
     unsteady: withStatus('flaky', report)
   }
-  const notes = [...(flaky > 0 ? [`${flaky} at the second try`] : []), ...(skipped > 0 ? [`${skipped} not run`] : [])]
-  return atLeastOne(notes.length > 0 ? { ...counts, note: notes.join(', ') } : counts, exitCode)
+  return atLeastOne(skipped > 0 ? { ...counts, note: `${skipped} not run` } : counts, exitCode)
 }
 
 /** The line of a message that says most, without a terminal's colours. */

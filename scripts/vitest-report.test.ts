@@ -9,6 +9,7 @@ import { countVitest, readReport } from './results.ts'
 const FILES = {
   'good.test.js': `test('adds', () => expect(1 + 1).toBe(2))`,
   'bad.test.js': `describe('a sum', () => test('is wrong', () => expect(1 + 1).toBe(3)))`,
+  'late.test.js': `let tries = 0; test('is late', () => expect(++tries).toBe(2))`,
   'unloaded.test.js': `throw new Error('not to be loaded')`,
   'stray.test.js': `test('leaves something', () => void Promise.reject(new Error('nobody waits')))`,
   'dies.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL')); test('comes after', () => undefined)`
@@ -27,7 +28,7 @@ async function run(...names: (keyof typeof FILES)[]) {
   await rm(file, { force: true })
   const reporter = join(import.meta.dirname, 'vitest-report.ts')
   const config = `import { Report } from ${JSON.stringify(reporter)}
-export default { test: { globals: true, name: 'unit', reporters: [new Report(${JSON.stringify(file)})] } }`
+export default { test: { globals: true, name: 'unit', retry: 1, reporters: [new Report(${JSON.stringify(file)})] } }`
   await writeFile(join(folder, 'vitest.config.js'), config)
   const program = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
@@ -51,6 +52,15 @@ test('what fails, is not loaded or stands outside of tests is told with its plac
     { where: 'unit bad.test.js › a sum > is wrong', why: expect.stringContaining('expected 2 to be 3') },
     { where: 'unit unloaded.test.js › outside of its tests', why: 'not to be loaded' }
   ])
+})
+
+test('what passes at the second try has passed, and is told with why it failed before', async () => {
+  expect(await run('late.test.js')).toMatchObject({
+    passed: 1,
+    failed: 0,
+    unsteady: [{ where: 'unit late.test.js › is late', why: expect.stringContaining('expected 1 to be 2') }],
+    code: 0
+  })
 })
 
 test('a worker that died is told of, with the file that it was in', async () => {
