@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder of the catalogue: its name is the service's id, and has it a sandbox? */
-export type CatalogFolder = { id: string; sandbox: boolean }
+/** A folder of the catalogue: its name is the service's id; has it a sandbox, and which vendors can do it? */
+export type CatalogFolder = { id: string; sandbox: boolean; vendors?: readonly string[] }
 
 const ROOT = import.meta.dirname
+/** Vendors that are spoken to in words of their own: a folder says how in a file of that name. */
+const VENDORS = ['fal', 'gemini'] as const
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
 /** Every folder with a service in it, in the order of the alphabet. */
@@ -13,12 +15,16 @@ export function catalogFolders(root = ROOT): CatalogFolder[] {
     each => each.isDirectory() && existsSync(join(root, each.name, 'service.ts'))
   )
   return folders
-    .map(({ name }) => ({ id: name, sandbox: existsSync(join(root, name, 'sandbox.server.ts')) }))
+    .map(({ name }) => ({
+      id: name,
+      sandbox: existsSync(join(root, name, 'sandbox.server.ts')),
+      vendors: VENDORS.filter(vendor => existsSync(join(root, name, `${vendor}.server.ts`)))
+    }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** What the files say that name every service: a new folder is all that a new service needs. By file name. */
-export function gathered(folders: readonly CatalogFolder[]): Record<'services.ts' | 'sandboxes.server.ts', string> {
+export function gathered(folders: readonly CatalogFolder[]): Record<'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts', string> {
   const made = folders.filter(({ sandbox }) => sandbox)
   const services = folders.map(({ id }) => `import { ${id} } from '#catalog/${id}/service.ts'`)
   const sandboxes = made.map(({ id }) => `import { ${id}Sandbox } from '#catalog/${id}/sandbox.server.ts'`)
@@ -43,8 +49,32 @@ export function gathered(folders: readonly CatalogFolder[]): Record<'services.ts
       made.map(({ id }) => `  ${id}: ${id}Sandbox`).join(',\n'),
       '}',
       ''
-    ].join('\n')
+    ].join('\n'),
+    'vendors.server.ts': vendorsText(folders)
   }
+}
+
+function vendorsText(folders: readonly CatalogFolder[]): string {
+  const does = (vendor: string): readonly CatalogFolder[] => folders.filter(({ vendors = [] }) => vendors.includes(vendor))
+  const name = (id: string, vendor: string): string => id + vendor.charAt(0).toUpperCase() + vendor.slice(1)
+  const imports = VENDORS.flatMap(vendor =>
+    does(vendor).map(({ id }) => `import { ${name(id, vendor)} } from '#catalog/${id}/${vendor}.server.ts'`)
+  )
+  const lists = VENDORS.map(vendor => {
+    const services = does(vendor).map(({ id }) => `    ${id}: ${name(id, vendor)}`)
+    return [`  ${vendor}: {`, services.join(',\n'), '  }'].join('\n')
+  })
+  return [
+    NOTE,
+    ...imports.toSorted(),
+    "import type { VendorService } from '#core/vendor.ts'",
+    '',
+    '/** What vendors make, by their name and the service. */',
+    `export const VENDORS: Readonly<Record<${VENDORS.map(vendor => `'${vendor}'`).join(' | ')}, Readonly<Record<string, VendorService>>>> = {`,
+    lists.join(',\n'),
+    '}',
+    ''
+  ].join('\n')
 }
 
 if (import.meta.main) for (const [file, text] of Object.entries(gathered(catalogFolders()))) writeFileSync(join(ROOT, file), text)

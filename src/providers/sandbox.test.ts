@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { MediaProvider, Polled, Submission } from '#core/provider.ts'
-import { createSandboxMedia } from '#providers/sandbox.ts'
+import type { Polled, Submission } from '#core/provider.ts'
+import { createSandboxMedia, type SandboxMedia } from '#providers/sandbox.ts'
 
 const submission: Submission = { runId: 'run', userId: 'ada', action: 'images', values: { prompt: 'x' }, earlier: {} }
 const upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal }
 
 /** A provider whose work never ends by itself, and what became of it; its clock is set by hand. */
-function open(patience: number): { media: MediaProvider; begun: AbortSignal[]; people: unknown[]; clock: { now: number } } {
+function open(patience: number): { media: SandboxMedia; begun: AbortSignal[]; people: unknown[]; clock: { now: number } } {
   const [begun, people, clock] = [[] as AbortSignal[], [] as unknown[], { now: 1000 }]
   const run = (_kind: unknown, _order: unknown, signal: AbortSignal, person?: string): Promise<never> => {
     begun.push(signal)

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Values } from '#core/condition.ts'
-import type { Json } from '#core/json.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import type { MediaOutput, MediaProvider, Polled, Submission } from '#core/provider.ts'
+import type { Json, MediaOutput, MediaProvider, Polled, Submission, Upstream } from '#core/provider.ts'
 import type { ActionValues, Service } from '#core/service.ts'
 import type { JobKind, JobOrder, JobResult } from '#providers/sandbox-media/jobs.ts'
 import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
@@ -63,6 +62,9 @@ type Job = { controller: AbortController; end: Polled | null }
 /** Milliseconds for which a result waits for somebody to ask; then it is made again. */
 const KEPT = 600_000
 
+/** Its work is always waited for. */
+export type SandboxMedia = Omit<MediaProvider, 'submit'> & { submit(submission: Submission, upstream: Upstream): Promise<Json> }
+
 export type SandboxOptions = {
   service: SandboxService
   workers: Pick<StudioWorkers, 'run'>
@@ -78,7 +80,7 @@ export type SandboxOptions = {
  * by another one, or after a restart, it is begun anew. Texts among the values steer it: `[sandbox:fail=<problem code>]`,
  * `[sandbox:delay=<ms>]`, `[sandbox:silent]`. What was stopped, and what has taken too long, is never begun again.
  */
-export function createSandboxMedia({ service, workers, read, patience, now = Date.now }: SandboxOptions): MediaProvider {
+export function createSandboxMedia({ service, workers, read, patience, now = Date.now }: SandboxOptions): SandboxMedia {
   const jobs = new Map<string, Job>()
 
   function begin(reference: Reference): Job {

@@ -130,8 +130,13 @@ function sheetOf(cells: readonly Canvas[]): Sheet {
 }
 
 function finished(canvas: Canvas, cells: readonly Canvas[]): Sheet {
-  const { width, height } = canvas
   for (const each of [canvas, ...cells]) watermark(each.getContext('2d'), each.width, each.height)
+  return sheetFrom(canvas, cells)
+}
+
+/** A picture, smaller, and its parts, as they are. */
+export function sheetFrom(canvas: Canvas, cells: readonly Canvas[]): Sheet {
+  const { width, height } = canvas
   const small = resized(canvas, Math.round(width / 2), Math.round(height / 2))
   return {
     picture: encodePicture(canvas, 'jpeg'),

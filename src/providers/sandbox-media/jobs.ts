@@ -6,18 +6,23 @@ import { deriveGrid, enlargePicture, makeGrid } from '#providers/sandbox-media/g
 import { makeHeadshot } from '#providers/sandbox-media/headshot/headshot.ts'
 import { makePicture } from '#providers/sandbox-media/picture.ts'
 import { makeQrArt } from '#providers/sandbox-media/qr/art.ts'
+import { readCode } from '#providers/sandbox-media/qr/read.ts'
 import { makeCover } from '#providers/sandbox-media/song-cover.ts'
 import { makeSongVideo } from '#providers/sandbox-media/song-video.ts'
+import { cutPicture, tilePictures } from '#providers/sandbox-media/tile.ts'
 import { makeSong } from '#providers/sandbox-media/song.ts'
 
 /** What workers of the studio can be asked for: each takes one plain object, and gives what can be sent between threads. */
 export const JOBS = {
   picture: makePicture,
   qrArt: makeQrArt,
+  readCode: ({ bytes }: { bytes: Uint8Array }) => readCode(bytes),
   headshot: makeHeadshot,
   grid: makeGrid,
   derive: deriveGrid,
   enlarge: enlargePicture,
+  tile: tilePictures,
+  cut: cutPicture,
   describe: describePicture,
   clip: makeClip,
   readFilm: ({ bytes }: { bytes: Uint8Array }) => readFilm(bytes),

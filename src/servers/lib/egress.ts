@@ -43,7 +43,8 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
     const response = await undiciFetch(url, {
       redirect: 'manual',
       method: options.method ?? 'GET',
-      headers: options.headers ?? {},
+      // They may hold a key: it is for the address they were given for, not for where that one leads.
+      headers: url.origin === new URL(address).origin ? (options.headers ?? {}) : {},
       body: options.body ?? null,
       signal: options.signal ?? null,
       ...(!trusted && { dispatcher: guardedAgent(options.lookup ?? systemLookup) })

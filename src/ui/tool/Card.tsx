@@ -83,7 +83,9 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
   const prompt = promptOf(task)
   const local = useNow() !== null
   const { model } = task.request
+  const substitute = textAt(task.response, 'substitute')
   const told = [
+    substitute && t('field.card.substitute', { name: substitute }),
     verbsOf(service).length > 1 ? t(`${service.id}.action.${verb}`) : '',
     typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
     // Before this page's own script has run, another one has shown the reader's own time.

@@ -7,6 +7,7 @@ import { blobKey, fillFile, findFile, reserveFile, type FileRow } from '#servers
 import { createOutputs, type OutputOptions } from '#servers/api/files/outputs.ts'
 import { thumbnailKeys } from '#servers/api/files/thumbnails.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
+import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 export type FileBytes = { name: string; type: string; size: number; body: ReadableStream<Uint8Array> }
@@ -35,11 +36,13 @@ export type FileStore = {
   bytesOf(address: string): Promise<FileBytes | null>
 }
 
-type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config' | 'sites'>
+type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config' | 'sites' | 'keys'>
 
 export function createFileStore({ context, ...options }: { context: Needs } & OutputOptions): FileStore {
-  const { blobs, config, sites } = context
+  const { blobs, config, sites, keys } = context
   const { db } = context.database
+  const isVendor = (origin: string): boolean =>
+    MEDIA_VENDORS.some(name => keys.of(name).some(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === origin))
 
   async function drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
@@ -55,7 +58,9 @@ export function createFileStore({ context, ...options }: { context: Needs } & Ou
 
   async function isOurs(address: string): Promise<boolean> {
     if (!URL.canParse(address)) return false
-    const { protocol, username, password, pathname } = new URL(address)
+    const { protocol, username, password, pathname, origin } = new URL(address)
+    // Another Polymuse on this machine has the same kind of addresses at a port of its own.
+    if (isVendor(origin)) return false
     const plain = /^https?:$/.test(protocol) && username === '' && password === ''
     return plain && pathname.startsWith('/files/') && (await sites.originOf(address)) !== null
   }

@@ -1,7 +1,7 @@
 import type { Json, MediaSource } from '#core/provider.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { filePath } from '#servers/api/files/address.ts'
-import { extensionOf } from '#servers/api/files/content-type.ts'
+import { extensionOf, TEXT_TYPE } from '#servers/api/files/content-type.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
 import { fillFile, reserveFile, type FileRow } from '#servers/api/files/keep.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
@@ -22,10 +22,13 @@ export type OutputOptions = {
 }
 
 type Needs = OutputOptions & {
-  context: Pick<Context, 'database' | 'blobs' | 'clock'>
+  context: Pick<Context, 'database' | 'blobs' | 'clock' | 'keys'>
   drop: FileStore['drop']
   bytesOf: FileStore['bytesOf']
 }
+
+/** Who made it, and how it is taken over. */
+type Copying = { provider: string | null; signal: AbortSignal; stem: string }
 
 /** See {@link FileStore.keepOutputs}. One file after the other, so that memory and lines stay bounded. */
 export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
@@ -42,7 +45,7 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
           for (const each of [source].flat()) {
             const id = await reserveFile(context, { userId: task.user_id, purpose: 'output', name: '', runId: task.id })
             kept.push(id)
-            await copy(needs, id, each, { signal, stem: `${task.service}-${kept.length}` })
+            await copy(needs, id, each, { provider: task.provider, signal, stem: `${task.service}-${kept.length}` })
             ids.push(filePath(id))
           }
           paths[field] = Array.isArray(source) ? ids : (ids[0] ?? '')
@@ -73,27 +76,36 @@ async function strayFiles({ database }: Needs['context'], task: TaskRow): Promis
   return rows.map(row => row.id)
 }
 
-async function copy(
-  needs: Needs,
-  id: string,
-  source: MediaSource,
-  { signal, stem }: { signal: AbortSignal; stem: string }
-): Promise<FileRow> {
+async function copy(needs: Needs, id: string, source: MediaSource, { provider, signal, stem }: Copying): Promise<FileRow> {
   const { maxOutput = MAX_OUTPUT, patience = PATIENCE } = needs
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  const body = await open(needs, source, maxOutput, deadline)
+  const whole = { ...needs, maxOutput, trustedHosts: [...(needs.trustedHosts ?? []), ...hostsOf(needs, provider)] }
+  const { body, isPage } = await open(whole, source, deadline)
   const row = await fillFile(needs.context, id, body, { maxBytes: maxOutput, nameFor: type => stem + extensionOf(type) })
+  // Where an address has died, or a network wants somebody to sign in. A film that is called a page is a film.
+  if (isPage && row.type === TEXT_TYPE) throw new Problem('api_error', { detail: 'its address answered with a page' })
   if (row.size === 0) throw new Problem('api_error', { detail: 'it is empty' })
   return row
 }
 
-async function open(needs: Needs, source: MediaSource, maxOutput: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  if ('bytes' in source) return new Blob([new Uint8Array(source.bytes)]).stream()
-  const own = await needs.bytesOf(source.url)
-  if (own !== null) return own.body
-  const response = await egress(source.url, { signal, trustedHosts: needs.trustedHosts ?? [] })
+/** Where the operator says that the vendor of a task is, on whichever network: its files may come from there. */
+function hostsOf({ context }: Needs, provider: string | null): string[] {
+  const [vendor = ''] = (provider ?? '').split('/')
+  return context.keys.of(vendor).flatMap(({ baseURL }) => (URL.canParse(baseURL) ? [new URL(baseURL).host] : []))
+}
+
+async function open(
+  { bytesOf, maxOutput, trustedHosts }: Needs & Required<Pick<OutputOptions, 'maxOutput' | 'trustedHosts'>>,
+  source: MediaSource,
+  signal: AbortSignal
+): Promise<{ body: ReadableStream<Uint8Array>; isPage?: boolean }> {
+  if ('bytes' in source) return { body: new Blob([new Uint8Array(source.bytes)]).stream() }
+  const own = await bytesOf(source.url)
+  if (own !== null) return { body: own.body }
+  const response = await egress(source.url, { signal, headers: { ...source.headers }, trustedHosts })
   const tooLarge = Number(response.headers.get('content-length')) > maxOutput
-  if (response.ok && response.body !== null && !tooLarge) return response.body
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+  if (response.ok && response.body !== null && !tooLarge) return { body: response.body, isPage }
   await response.body?.cancel()
   throw new Problem('api_error', { detail: tooLarge ? `more than ${maxOutput} bytes` : `its address answered ${response.status}` })
 }

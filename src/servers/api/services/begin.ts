@@ -5,7 +5,7 @@ import { keepInline } from '#servers/api/services/inline.ts'
 import { readManner, type Manner } from '#servers/api/services/manner.ts'
 import { readCall, type Read } from '#servers/api/services/reading.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
-import type { CredentialCaller } from '#servers/lib/credential.ts'
+import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
 import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 import type { Call } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
@@ -34,7 +34,7 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   checkOffered(await context.terms.offer(sites), service.id)
   const before = once && (await taskBefore(context, once))
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
-  const found = context.kinds.find(service.id, verb, currentFund(context.config, url))
+  const found = context.kinds.find(service.id, verb, currentFund(context, url))
   if (found === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${service.id} ${verb} here` })
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
   const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
@@ -54,7 +54,16 @@ async function makeTask(
 ): Promise<{ taskId: string; traceId: string } | null> {
   const { context, credential, once, userId } = call
   const traceId = manner.traceId ?? call.traceId
-  const question = { caller: credential, kind, values: read.values, origin, sites, traceId, callbackUrl: manner.callbackUrl }
+  const question = {
+    caller: credential,
+    kind,
+    provider: read.provider,
+    values: read.values,
+    origin,
+    sites,
+    traceId,
+    callbackUrl: manner.callbackUrl
+  }
   const made = await context.database
     .transaction(async tx => {
       const { taskId } = await context.tasks.submit(tx, question)
@@ -81,8 +90,8 @@ async function taskBefore({ database }: ApiContext, once: OnceKey): Promise<{ ta
 }
 
 /** A credential may spend its own application's money, and an individual one on its own service only. */
-function checkCaller({ applicationId, serviceId }: CredentialCaller, service: Service, manner: Manner): void {
-  const foreign = manner.applicationId !== undefined && manner.applicationId !== applicationId
-  const pays = serviceId === '' || serviceId === service.serviceId || serviceId === service.id
-  if (foreign || !pays) throw new Problem('token_mismatched', { detail: 'this credential belongs to another application' })
+function checkCaller(caller: CredentialCaller, service: Service, manner: Manner): void {
+  const foreign = manner.applicationId !== undefined && manner.applicationId !== caller.applicationId
+  if (foreign || !paysFor(caller, service))
+    throw new Problem('token_mismatched', { detail: 'this credential belongs to another application' })
 }

@@ -1,3 +1,4 @@
+import type { Substitute } from '#catalog/midjourney/substitute.server.ts'
 import type { Values } from '#core/condition.ts'
 import { fieldNames, type Fields } from '#core/field.ts'
 import { outputsOf, priceOf } from '#core/price.ts'
@@ -5,6 +6,9 @@ import type { Action, Service } from '#core/service.ts'
 import { createSandboxMedia, type SandboxAction, type SandboxService } from '#providers/sandbox.ts'
 import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
+import type { Readable } from '#servers/api/services/readable.ts'
+import { substituteVendor } from '#servers/api/services/substitute.ts'
+import { chosenVendor, knows, serves, vendorProvider, type Vendor } from '#servers/api/services/vendors.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
@@ -16,11 +20,27 @@ type Options = {
   workers: StudioWorkers
   inputs: Inputs
   fetch: Fetch
+  /** Who does what is paid with real money, the best first. */
+  vendors?: readonly Vendor[]
+  /** Who stands in for a service that nobody else does. */
+  substitute?: Substitute | null
+  readable: Readable
 }
 
-/** The catalogue as the task engine sees it. The sandbox does everything that is paid with its own money, nobody else anything yet. */
-export function createKinds({ services, sandboxes, workers, inputs, fetch }: Options): TaskKinds {
+/** The catalogue as the task engine sees it: the sandbox does everything that is paid with its own money, vendors the rest. */
+export function createKinds({
+  services,
+  sandboxes,
+  workers,
+  inputs,
+  fetch,
+  vendors: real = [],
+  substitute = null,
+  readable
+}: Options): TaskKinds {
   const providers = new Map<string, TaskProvider>()
+  const standIn = { services, vendors: real, workers, inputs, provider: (name: string) => providers.get(name) ?? null }
+  const vendors = substitute === null ? real : [...real, substituteVendor({ ...standIn, substitute })]
   const kinds = new Map<string, TaskKind>()
   for (const service of services) {
     const sandbox = sandboxes[service.id]
@@ -35,21 +55,40 @@ export function createKinds({ services, sandboxes, workers, inputs, fetch }: Opt
     })
     providers.set(provider, { media, upstream: { fetch, baseURL: '', apiKey: '' } })
     for (const verb of Object.keys(service.actions ?? {}).filter(each => Object.hasOwn(sandbox, each)))
-      kinds.set(`${service.id}/${verb}`, { ...kindOf(services, service, verb), ...mostOf(sandbox[verb]), provider })
+      kinds.set(`sandbox/${service.id}/${verb}`, {
+        ...kindOf(services, service, verb),
+        ...mostOf(sandbox[verb]),
+        fund: 'sandbox',
+        provider: () => provider
+      })
+  }
+  for (const service of services) {
+    for (const vendor of vendors) providers.set(`${vendor.name}/${service.id}`, vendorProvider(vendor, service, { fetch, readable }))
+    for (const verb of Object.keys(service.actions ?? {}).filter(each => vendors.some(vendor => knows(vendor, service, each))))
+      kinds.set(`real/${service.id}/${verb}`, {
+        ...kindOf(services, service, verb),
+        fund: 'real',
+        provider: values => chosenVendor(vendors, service, verb, values)
+      })
+  }
+  /** Keys come and go: a vendor without one serves nothing. */
+  const isServed = (id: string, verb: string): boolean => {
+    const service = services.find(each => each.id === id)
+    return service !== undefined && vendors.some(vendor => serves(vendor, service, verb))
   }
   return {
-    find: (service, action, fund) => (fund === 'sandbox' ? (kinds.get(`${service}/${action}`) ?? null) : null),
+    find: (service, action, fund) =>
+      fund === 'real' && !isServed(service, action) ? null : (kinds.get(`${fund}/${service}/${action}`) ?? null),
     provider: name => providers.get(name) ?? null
   }
 }
 
-function kindOf(services: readonly Service[], service: Service, verb: string): Omit<TaskKind, 'provider'> {
+function kindOf(services: readonly Service[], service: Service, verb: string): Omit<TaskKind, 'provider' | 'fund'> {
   const action = service.actions?.[verb]
   if (action === undefined) throw new RangeError(`${service.id} has no ${verb}`)
   return {
     service: service.id,
     action: verb,
-    fund: 'sandbox',
     deadline: action.deadline * 1000,
     price: values => priceOf(action.price, values),
     outputs: values => outputsOf(action.outputs, values),

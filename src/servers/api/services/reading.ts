@@ -10,7 +10,7 @@ import { earlierOutput, namesIn } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 /** What a call asks for, once everything in it is right. */
-export type Read = { values: Values; warnings: string[] }
+export type Read = { values: Values; warnings: string[]; /** Who does it: a name of {@link TaskKind.provider}. */ provider: string }
 
 /** Who asks for what, and how. */
 export type Asked = { userId: string; kind: TaskKind; action: Action; body: Readonly<Record<string, unknown>>; manner: Manner }
@@ -32,8 +32,10 @@ export async function readCall(context: ApiContext, { userId, kind, action, body
   ])
   const order = Object.keys(action.fields)
   const all = [...issues, ...found.filter(issue => issue !== null)].toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
-  const everything: Issue[] = [...all, ...manner.issues]
-  if (everything.length === 0) return { values, warnings: [...warnings, ...shortened(kind, values)] }
+  const provider = all.length === 0 ? kind.provider(values) : []
+  const everything: Issue[] = [...all, ...(typeof provider === 'string' ? [] : provider), ...manner.issues]
+  if (everything.length === 0 && typeof provider === 'string')
+    return { values, provider, warnings: [...warnings, ...shortened(kind, values)] }
   throw new Problem('bad_request', { detail: everything.map(({ field, code }) => `${field}: ${code}`).join(', '), issues: everything })
 }
 

@@ -30,6 +30,7 @@ function serviceRoute(offer: Offer): AnyRoute {
     limit: 'spend',
     body: bodyOf(action),
     answer,
+    also: ['application/x-ndjson'],
     example: exampleOf(action),
     handle: call => perform(call, offer)
   })

@@ -1,4 +1,6 @@
 import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
+import type { Values } from '#core/condition.ts'
+import type { Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import type { Source } from '#servers/api/tasks/earlier.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
@@ -7,8 +9,11 @@ import type { FundKind } from '#servers/lib/database/tables.ts'
 export type TaskKind = {
   service: string
   action: string
-  /** Name under which {@link TaskKinds.provider} finds who does it, also after a restart. */
-  provider: string
+  /**
+   * Name under which {@link TaskKinds.provider} finds who does it, also after a restart; or why nobody can who does it else,
+   * by field.
+   */
+  provider(values: Values): string | readonly Issue[]
   fund: FundKind
   /** Milliseconds from the question to the end, whatever happens. */
   deadline: number

@@ -14,8 +14,15 @@ export const TASKS_AT_ONCE = 32
 /**
  * Takes the tasks that are due and that nobody holds: of many processes each gets other ones. A task that ended by its
  * deadline stays due for a while, since what it paid for may still come.
+ * @param inHand what this process works on now: where its clock jumps those leases run out, and nothing may be begun twice
  */
-export function claimDue({ database, clock }: Context, owner: string, limit: number, lease: number): Promise<TaskRow[]> {
+export function claimDue(
+  { database, clock }: Context,
+  owner: string,
+  limit: number,
+  lease: number,
+  inHand: readonly string[] = []
+): Promise<TaskRow[]> {
   const now = clock.now()
   const due = database.db
     .selectFrom('run')
@@ -25,6 +32,7 @@ export function claimDue({ database, clock }: Context, owner: string, limit: num
     .where('state', 'in', ['queued', 'running', 'failed'])
     .orderBy('poll_at')
     .limit(limit)
+    .$if(inHand.length > 0, query => query.where('id', 'not in', inHand))
     .$if(database.kind === 'postgres', query => query.forUpdate().skipLocked())
   return database.db
     .updateTable('run')

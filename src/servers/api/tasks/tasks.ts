@@ -24,6 +24,8 @@ const PACE: Pace = { poll: 1500, retry: 2000 }
 export type TaskQuestion = {
   caller: CredentialCaller
   kind: TaskKind
+  /** Who does it: a name of {@link TaskKinds.provider}. */
+  provider: string
   values: Readonly<Record<string, Json>>
   origin: string
   /** All sites that it has to do with; each must offer the service. */
@@ -40,6 +42,8 @@ export type Tasks = {
   begun(userId: string): void
   /** Looks for due tasks now; called by itself every half second. */
   tick(): Promise<void>
+  /** Something became due before its time: looks for it without being waited for. */
+  wake(): void
   /**
    * Before work began: ends it, free. After: asks the vendor; a task that cannot be stopped is delivered and charged.
    * @returns is it over?
@@ -80,7 +84,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
   async function tick(): Promise<void> {
     if (ending.signal.aborted) return
     const room = TASKS_AT_ONCE - held.size
-    const due = room > 0 ? await claimDue(context, owner, room, lease) : []
+    const due = room > 0 ? await claimDue(context, owner, room, lease, [...held.keys()]) : []
     const steps = due.map(task => step(task))
     await Promise.all([...(every === 0 ? steps : []), deliverCallbacks(context, trustedHosts)])
   }
@@ -107,7 +111,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
   }
 
   return {
-    async submit(tx, { caller, kind, values, origin, sites, traceId, callbackUrl }) {
+    async submit(tx, { caller, kind, provider, values, origin, sites, traceId, callbackUrl }) {
       const id = randomUUID()
       const now = context.clock.now()
       checkOffered(await context.terms.offer(sites, tx), kind.service)
@@ -139,7 +143,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
           stop_at: null,
           created_at: now,
           finished_at: null,
-          provider: kind.provider,
+          provider,
           request: JSON.stringify(values),
           callback_url: wantsCallback(callbackUrl) ? callbackUrl : null,
           deadline_at: now + kind.deadline,
@@ -155,6 +159,9 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
       if (every !== 0) void guard(tick())
     },
     tick,
+    wake() {
+      if (every !== 0) void guard(tick())
+    },
     cancel: taskId => cancelTask(context, taskId),
     async remove(taskId) {
       const task = await deleteTask(context, taskId)

@@ -1,0 +1,77 @@
+import { falPath, type KlingCall } from '#catalog/kling/fal-endpoints.server.ts'
+import type { kling } from '#catalog/kling/service.ts'
+import type { Condition } from '#core/condition.ts'
+import type { ActionValues } from '#core/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { falAction, fileIn, idOf } from '#providers/fal-request.ts'
+
+type Values = ActionValues<typeof kling, 'videos'>
+
+const model = (...names: Values['model'][]): Condition => ({ field: 'model', in: names })
+const mode = (name: Values['mode']): Condition => ({ field: 'mode', is: name })
+const given = (field: keyof Values): Condition => ({ field, given: true })
+const both = (...all: Condition[]): Condition => ({ all })
+
+const IN_WORDS: Condition = { field: 'action', is: 'text2video' }
+const CAMERA = given('camera_control.type')
+
+const videos = falAction<typeof kling, 'videos'>({
+  fields: [
+    'action',
+    'prompt',
+    'start_image_url',
+    'end_image_url',
+    'model',
+    'image_list',
+    'aspect_ratio',
+    'duration',
+    'mode',
+    'generate_audio',
+    'cfg_scale',
+    'negative_prompt',
+    'camera_control.type'
+  ],
+  cannot: [
+    { when: { field: 'action', is: 'extend' }, field: 'action' },
+    { when: both(mode('pro'), model('kling-v1', 'kling-v2-1')), field: 'mode' },
+    { when: both(mode('std'), model('kling-v1-5', 'kling-v2-6')), field: 'mode' },
+    { when: both(mode('std'), model('kling-v2-5-turbo'), IN_WORDS), field: 'mode' },
+    { when: mode('4k'), field: 'mode' },
+    // They begin with pictures.
+    { when: both(model('kling-v2-1'), IN_WORDS), field: 'model' },
+    { when: both(model('kling-o1'), IN_WORDS, { field: 'image_list', given: false }), field: 'model' },
+    { when: both(model('kling-o1'), given('image_list'), given('start_image_url')), field: 'image_list' },
+    { when: both(model('kling-v2-6', 'kling-v3-omni', 'kling-o1'), { not: { field: 'cfg_scale', is: 0 } }), field: 'cfg_scale' },
+    { when: both(model('kling-v3-omni', 'kling-o1'), given('negative_prompt')), field: 'negative_prompt' },
+    // One model is led by a camera, in four of its ways.
+    { when: both(CAMERA, { not: both(model('kling-v1'), IN_WORDS) }), field: 'camera_control.type' },
+    { when: { field: 'camera_control.type', is: 'simple' }, field: 'camera_control.type' }
+  ],
+  request: ({ values }) => falPath(callOf(values)),
+  outputs(answer, { prompt = '', model: name, aspect_ratio, duration }) {
+    const video = fileIn(answer, 'video')
+    const told = { state: 'succeed', video_id: idOf(video), duration: duration.toFixed(3), prompt, model: name, aspect_ratio }
+    return [{ values: told, files: { video_url: { url: video.url } } }]
+  }
+})
+
+function callOf(values: Values): KlingCall {
+  const { prompt = '', negative_prompt, cfg_scale, aspect_ratio, start_image_url, end_image_url, image_list } = values
+  return {
+    model: values.model,
+    better: values.mode === 'pro',
+    prompt,
+    negative_prompt,
+    // Nothing that was chosen leaves it to the vendor.
+    cfg_scale: cfg_scale === 0 ? undefined : cfg_scale,
+    seconds: values.duration,
+    aspect_ratio,
+    sound: values.generate_audio ?? false,
+    camera: values['camera_control.type'],
+    start: start_image_url,
+    end: end_image_url,
+    shown: image_list === undefined ? undefined : [...image_list]
+  }
+}
+
+export const klingFal: VendorService = { videos }

@@ -1,0 +1,112 @@
+import { PICKS } from '#catalog/midjourney/deeds.ts'
+import { assemblePrompt, readPrompt } from '#catalog/midjourney/prompt.ts'
+import type { midjourney } from '#catalog/midjourney/service.ts'
+import type { Condition, Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import type { MediaOutput, Submission } from '#core/provider.ts'
+import type { ActionValues } from '#core/service.ts'
+import type { VendorAction } from '#core/vendor.ts'
+import type { Sheet } from '#providers/sandbox-media/grid.ts'
+
+type Asked = ActionValues<typeof midjourney, 'imagine'>
+
+/** Services whose models can stand in, and what each calls the shape of a picture. Those that edit can vary a picture. */
+export const SUBSTITUTES = {
+  nanobanana: { ratio: 'aspect_ratio', edits: true },
+  flux: { ratio: 'size', edits: false }
+} as const
+
+export type SubstituteName = keyof typeof SUBSTITUTES
+
+/** Who stands in: a service, and one of its models where it is not to be the usual one. */
+export type Substitute = { service: SubstituteName; model?: string }
+
+/** What is done in place of the real thing: pictures are cut out of a sheet, or four are asked for, of words or of a picture. */
+export type Plan = { prompt: string; asked: Values } & ({ kind: 'cut' | 'vary'; picture: string; part?: number } | { kind: 'draw' })
+
+const GRID = [...PICKS, 'reroll'] as const
+const OF_GRID = ['variation1', 'variation2', 'variation3', 'variation4'] as const
+const OF_ONE = ['variation_subtle', 'variation_strong'] as const
+
+/** A note to the model: nobody sees it. */
+const VARY: Readonly<Record<string, string>> = {
+  variation_strong: 'Make a clearly different variation of this picture. It shows: ',
+  variation_subtle: 'Make a slightly different variation of this picture. It shows: '
+}
+
+/** What a substitute takes; all else is refused before it is charged. */
+export function substituteAction({ service }: Substitute): Pick<VendorAction, 'fields' | 'cannot'> {
+  const { edits } = SUBSTITUTES[service]
+  const can: Condition = { field: 'action', in: ['generate', ...GRID, ...(edits ? [...OF_GRID, ...OF_ONE] : [])] }
+  const elements = ['style', 'lighting', 'artist', 'material', 'camera', 'mood', 'chinese', 'special'].map(name => `elements.${name}`)
+  return {
+    fields: ['action', 'prompt', 'aspect_ratio', 'split_images', 'image_id', ...elements, ...(edits ? ['image_urls'] : [])],
+    cannot: [{ when: { not: can }, field: 'action' }]
+  }
+}
+
+/** @throws Problem `bad_request` for what is written behind a prompt and cannot be done, or an earlier picture that was deleted */
+export function planOf(substitute: Substitute, { values, earlier }: Pick<Submission, 'values' | 'earlier'>): Plan {
+  const asked = values as unknown as Asked
+  const { action, image_urls = [] } = asked
+  const [from = {}] = earlier['image_id'] ?? []
+  const words = wordsOf(values) || String(from['prompt'] ?? '')
+  const ratio = action === 'generate' ? String(asked.aspect_ratio ?? '1:1') : String(from['aspect_ratio'] ?? '1:1')
+  if (action === 'generate' || action === 'reroll') return { kind: 'draw', prompt: words, asked: ask(substitute, words, ratio, image_urls) }
+  const picture = from['raw_image_url']
+  if (typeof picture !== 'string') throw new Problem('bad_request', { detail: 'the picture was deleted' })
+  const [, digit] = /^(?:upscale|variation)(\d)$/.exec(action) ?? []
+  const place = { picture, ...(digit !== undefined && { part: Number(digit) }) }
+  if (action.startsWith('upscale')) return { kind: 'cut', prompt: words, asked: { [RATIO]: ratio }, ...place }
+  return {
+    kind: 'vary',
+    prompt: words,
+    asked: ask(substitute, (VARY[action] ?? VARY['variation_strong'] ?? '') + words, ratio, []),
+    ...place
+  }
+}
+
+const RATIO = 'aspect_ratio'
+
+/** What the words come down to; an aspect that was typed is a field of its own. */
+function wordsOf(values: Values): string {
+  const { flags } = readPrompt(typeof values['prompt'] === 'string' ? values['prompt'] : '')
+  const [foreign] = flags.keys()
+  if (foreign !== undefined) throw new Problem('bad_request', { detail: `the substitute knows no --${foreign}` })
+  return readPrompt(assemblePrompt(values)).words
+}
+
+function ask({ service, model }: Substitute, prompt: string, ratio: string, pictures: readonly string[]): Values {
+  const edit = pictures.length > 0
+  return {
+    action: edit ? 'edit' : 'generate',
+    prompt,
+    count: 4,
+    ...(model !== undefined && { model }),
+    [SUBSTITUTES[service].ratio]: ratio,
+    ...(edit && { image_urls: [...pictures] })
+  }
+}
+
+/** The result in the wire's own words; `substitute` says who made it. */
+export function outputOf({ service, model }: Substitute, plan: Plan, sheet: Sheet, values: Values): MediaOutput {
+  const { edits, ratio } = SUBSTITUTES[service]
+  const isGrid = sheet.parts.length > 0
+  const actions: readonly string[] = isGrid ? [...GRID, ...(edits ? OF_GRID : [])] : edits ? OF_ONE : []
+  const told: Record<string, Json> = {
+    image_id: crypto.randomUUID(),
+    prompt: plan.prompt,
+    substitute: model ?? service,
+    aspect_ratio: plan.asked[ratio] ?? plan.asked[RATIO] ?? '1:1',
+    mode: values['mode'] ?? 'fast',
+    progress: 100,
+    image_width: sheet.smallWidth,
+    image_height: sheet.smallHeight,
+    raw_image_width: sheet.width,
+    raw_image_height: sheet.height,
+    actions: [...actions]
+  }
+  const parts = values['split_images'] === true && isGrid && { sub_image_urls: sheet.parts.map(bytes => ({ bytes })) }
+  return { values: told, files: { image_url: { bytes: sheet.small }, raw_image_url: { bytes: sheet.picture }, ...parts } }
+}

@@ -1,0 +1,69 @@
+import type { nanobanana } from '#catalog/nanobanana/service.ts'
+import type { Json } from '#core/json.ts'
+import type { MediaOutput } from '#core/provider.ts'
+import type { ActionValues } from '#core/service.ts'
+import type { VendorService } from '#core/vendor.ts'
+import { readDataAddress } from '#providers/data-address.ts'
+import { pictureSize } from '#providers/picture-size.ts'
+
+type Asked = ActionValues<typeof nanobanana, 'images'>
+
+/** Source: ai.google.dev, "Image generation". */
+const MODELS: Record<Asked['model'], string> = {
+  'nano-banana': 'gemini-2.5-flash-image',
+  'nano-banana-2-lite': 'gemini-3.1-flash-lite-image',
+  'nano-banana-2': 'gemini-3.1-flash-image',
+  'nano-banana-pro': 'gemini-3-pro-image'
+}
+
+/** Models that know more than one size. */
+const SIZED: readonly Asked['model'][] = ['nano-banana-2', 'nano-banana-pro']
+
+type Part = { thought?: boolean; inlineData?: { mimeType?: string; data?: string } }
+type Candidate = { content?: { parts?: Part[] } }
+
+export const nanobananaGemini: VendorService = {
+  images: {
+    fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
+    alike: ({ count }) => Number(count ?? 1),
+    request({ values }) {
+      const { prompt, model, image_urls = [], aspect_ratio, resolution } = values as unknown as Asked
+      const pictures = image_urls.map(address => {
+        const { type, base64 } = readDataAddress(address)
+        return { inlineData: { mimeType: type, data: base64 } }
+      })
+      const imageConfig: Record<string, Json> = {
+        ...(aspect_ratio !== undefined && { aspectRatio: aspect_ratio }),
+        ...(SIZED.includes(model) && { imageSize: resolution })
+      }
+      return {
+        path: `models/${MODELS[model]}:generateContent`,
+        body: {
+          contents: [{ role: 'user', parts: [...pictures, { text: prompt }] }],
+          generationConfig: { responseModalities: ['IMAGE'], ...(Object.keys(imageConfig).length > 0 && { imageConfig }) }
+        }
+      }
+    },
+    // A call that was answered with words alone made no picture, and is not paid for.
+    outputs: ({ candidates = [] }, { prompt = '', model = '' }) =>
+      picturesIn(candidates as Candidate[])
+        .slice(0, 1)
+        .map(bytes => outputOf(bytes, { prompt, model }))
+  }
+}
+
+/** What it drew while it thought is not what it answers. */
+function picturesIn(candidates: readonly Candidate[]): Uint8Array[] {
+  const parts = candidates.flatMap(({ content }) => content?.parts ?? [])
+  return parts.flatMap(({ thought, inlineData }) =>
+    thought === true || inlineData?.data === undefined ? [] : [new Uint8Array(Buffer.from(inlineData.data, 'base64'))]
+  )
+}
+
+function outputOf(bytes: Uint8Array, asked: Record<string, Json>): MediaOutput {
+  const size = pictureSize(bytes)
+  return {
+    values: { ...asked, ...(size !== null && { image_width: size.width, image_height: size.height }) },
+    files: { image_url: { bytes } }
+  }
+}

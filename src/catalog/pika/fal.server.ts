@@ -1,0 +1,45 @@
+import type { pika } from '#catalog/pika/service.ts'
+import type { ActionValues } from '#core/service.ts'
+import type { VendorRequest, VendorService } from '#core/vendor.ts'
+import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
+
+type Values = ActionValues<typeof pika, 'videos'>
+
+const SECONDS = 5
+const QUALITY = '720p'
+
+const CHANGED = { field: 'effect', given: true } as const
+const UNPICTURED = { field: 'image_urls', given: false } as const
+const FILMED = { field: 'video_url', given: true } as const
+
+function request({ prompt = '', negative_prompt, image_urls = [], effect, aspect_ratio, video_url }: Values): VendorRequest {
+  const [image_url = '', ...others] = image_urls
+  const input = { prompt, negative_prompt }
+  if (effect !== undefined) return falRequest('fal-ai/pika/v1.5/pikaffects', { ...input, image_url, pikaffect: effect })
+  if (video_url !== undefined) return falRequest('fal-ai/pika/v2/pikadditions', { ...input, image_url, video_url })
+  if (others.length > 0) return falRequest('fal-ai/pika/v2.2/pikaframes', { ...input, image_urls: [...image_urls], resolution: QUALITY })
+  const whole = { ...input, duration: SECONDS, resolution: QUALITY } as const
+  if (image_url !== '') return falRequest('fal-ai/pika/v2/turbo/image-to-video', { ...whole, image_url })
+  return falRequest('fal-ai/pika/v2/turbo/text-to-video', { ...whole, aspect_ratio })
+}
+
+const videos = falAction<typeof pika, 'videos'>({
+  fields: ['action', 'prompt', 'image_urls', 'effect', 'model', 'aspect_ratio', 'negative_prompt', 'video_url'],
+  cannot: [
+    { when: { field: 'ingredients', is: true }, field: 'ingredients' },
+    // Of the older model, effects alone.
+    { when: { all: [{ field: 'model', is: '1.5' }, { not: CHANGED }] }, field: 'model' },
+    { when: { all: [CHANGED, { any: [UNPICTURED, FILMED] }] }, field: 'effect' },
+    { when: { any: [CHANGED, FILMED] }, field: 'image_urls', most: 1 },
+    // A film gets something from a picture put into it.
+    { when: { all: [FILMED, UNPICTURED] }, field: 'video_url' }
+  ],
+  request: ({ values }) => request(values),
+  outputs(answer, { prompt = '', model }) {
+    const video = fileIn(answer, 'video')
+    const told = { id: idOf(video), state: 'complete', prompt, model, quality: QUALITY, duration: SECONDS }
+    return [{ values: told, files: { video_url: { url: video.url } } }]
+  }
+})
+
+export const pikaFal: VendorService = { videos }

@@ -1,0 +1,134 @@
+import { earlierSong, songOutputs, stemOutputs } from '#catalog/suno/fal-songs.server.ts'
+import type { suno } from '#catalog/suno/service.ts'
+import { Problem } from '#core/problem.ts'
+import type { ActionValues } from '#core/service.ts'
+import type { VendorRequest, VendorService } from '#core/vendor.ts'
+import { falAction, falRequest, fileIn, idOf, numbered, type AskOf } from '#providers/fal-request.ts'
+
+type Values = ActionValues<typeof suno, 'audios'>
+
+/** Songs of a task. */
+const SONGS = 2
+
+/** Sonauto writes songs, goes on with them and redoes a part; ACE-Step plays one in another style; Demucs takes one apart. */
+const DONE = ['generate', 'extend', 'upload_extend', 'cover', 'upload_cover', 'replace_section', 'all_stems']
+const PART = { field: 'action', in: ['replace_section', 'all_stems'] } as const
+
+/** What is told of every song: nothing that is left out is thought up by others than the vendor. */
+function words(values: Values): { prompt: string | undefined; tags: string[] | undefined; lyrics_prompt: string | undefined } {
+  const { prompt, lyric, lyric_prompt, style, instrumental } = values
+  const tags = style?.split(/[,;،，、]/).map(tag => tag.trim().toLowerCase())
+  return {
+    prompt: prompt ?? lyric_prompt ?? (lyric === undefined && !instrumental ? style : undefined),
+    tags: tags?.filter(Boolean),
+    lyrics_prompt: instrumental ? '' : lyric
+  }
+}
+
+function request(ask: AskOf<Values>): VendorRequest {
+  const { values } = ask
+  const common = { ...words(values), num_songs: SONGS, output_format: 'mp3' } as const
+  switch (values.action) {
+    case 'extend':
+    case 'upload_extend': {
+      const song = earlierSong(ask, 'audio_id')
+      return falRequest('sonauto/v2/extend', {
+        ...common,
+        audio_url: song.audio_url,
+        side: 'right',
+        crop_duration: cropOf(values, song.duration)
+      })
+    }
+    case 'cover':
+    case 'upload_cover':
+      return cover(ask)
+    case 'replace_section': {
+      const { audio_url, lyric } = earlierSong(ask, 'audio_id')
+      const { replace_section_start: start = 0, replace_section_end: end = 0 } = values
+      const { tags, lyrics_prompt = lyric } = common
+      const whole = { tags, lyrics_prompt, num_songs: SONGS, output_format: 'mp3' } as const
+      return falRequest('sonauto/v2/inpaint', { ...whole, audio_url, sections: [{ start, end }] })
+    }
+    case 'all_stems':
+      return falRequest('fal-ai/demucs', { audio_url: earlierSong(ask, 'audio_id').audio_url, model: 'htdemucs', output_format: 'mp3' })
+    default:
+      return falRequest('sonauto/v2/text-to-music', common)
+  }
+}
+
+/** Seconds at the end that an extension leaves out. */
+function cropOf({ continue_at }: Values, duration: number | undefined): number | undefined {
+  if (continue_at === undefined) return undefined
+  if (duration === undefined)
+    throw new Problem('bad_request', { detail: 'nobody knows how long that song is: it goes on from its end alone' })
+  return Math.max(0, duration - continue_at)
+}
+
+function cover(ask: AskOf<Values>): VendorRequest {
+  const { audio_url, lyric, style } = earlierSong(ask, 'audio_id')
+  const { values } = ask
+  return falRequest('fal-ai/ace-step/audio-to-audio', {
+    audio_url,
+    original_tags: style,
+    original_lyrics: lyric,
+    tags: values.style ?? values.prompt ?? style,
+    lyrics: values.instrumental ? '[inst]' : (values.lyric ?? lyric)
+  })
+}
+
+const audios = falAction<typeof suno, 'audios'>({
+  fields: [
+    'action',
+    'custom',
+    'prompt',
+    'lyric',
+    'lyric_prompt',
+    'style',
+    'title',
+    'instrumental',
+    'audio_id',
+    'continue_at',
+    'replace_section_start',
+    'replace_section_end'
+  ],
+  reads: { audio_id: ['audio_url'] },
+  cannot: [
+    { when: { not: { field: 'action', in: DONE } }, field: 'action' },
+    { when: { all: [PART, { field: 'prompt', given: true }] }, field: 'prompt' }
+  ],
+  alike: ({ action }) => (action === 'cover' || action === 'upload_cover' ? SONGS : 1),
+  request,
+  outputs: (answer, asked) => (asked.action === 'all_stems' ? stemOutputs(answer, asked) : songOutputs(answer, asked))
+})
+
+/** A recording becomes a song of its own: the vendor tells how long it is. */
+const upload = falAction<typeof suno, 'upload'>({
+  fields: ['audio_url'],
+  request: ({ values: { audio_url } }) => falRequest('fal-ai/ffmpeg-api/metadata', { media_url: audio_url }),
+  outputs(answer) {
+    const media = fileIn(answer, 'media')
+    const about = { audio_id: idOf(media), title: '', style: '', lyric: '', ...numbered('duration', media['duration']) }
+    return [{ values: about, files: { audio_url: { url: media.url } } }]
+  }
+})
+
+/** Whoever writes words; each request writes one song. */
+const WRITER = 'google/gemini-2.5-flash'
+const ORDER =
+  'You write lyrics of songs. Answer with the title in the first line, then the lyrics with marks such as [Verse] and [Chorus], in the language of the question, and nothing else.'
+
+const lyrics = falAction<typeof suno, 'lyrics'>({
+  fields: ['prompt'],
+  alike: () => SONGS,
+  request: ({ values: { prompt } }) => falRequest('openrouter/router', { model: WRITER, prompt, system_prompt: ORDER }),
+  outputs({ output }) {
+    const [title = '', ...lines] = String(output ?? '')
+      .trim()
+      .split('\n')
+    const text = lines.join('\n').trim()
+    if (text === '') throw new Problem('api_error', { detail: 'the vendor wrote no words' })
+    return [{ values: { title: title.replace(/^[#*\s"]+|[*"\s]+$/g, ''), text, status: 'complete' }, files: {} }]
+  }
+})
+
+export const sunoFal: VendorService = { audios, lyrics, upload }

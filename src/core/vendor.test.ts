@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Fields } from '#core/field.ts'
+import { refusals } from '#core/vendor.ts'
+
+const fields: Fields = {
+  prompt: { type: 'text', max: 100, required: true },
+  model: { type: 'choice', options: ['small', 'large'], default: 'small' },
+  loop: { type: 'switch', default: false },
+  seed: { type: 'number', min: 0, max: 9 }
+}
+const vendor = { fields: ['prompt', 'model'], cannot: [{ when: { field: 'model', is: 'large' } as const, field: 'model' }] }
+
+test('a vendor is asked for what it understands, and for defaults', () => {
+  expect(refusals({ fields }, vendor, { prompt: 'a', model: 'small', loop: false })).toEqual([])
+})
+
+test('a field that it does not know is refused where it stands, once', () => {
+  expect(refusals({ fields }, vendor, { prompt: 'a', loop: true, seed: 0 })).toEqual([
+    { field: 'loop', code: 'not_allowed' },
+    { field: 'seed', code: 'not_allowed' }
+  ])
+})
+
+test('what it cannot do is refused at the field that says so', () => {
+  expect(refusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([{ field: 'model', code: 'not_allowed' }])
+})

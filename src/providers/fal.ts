@@ -1,0 +1,136 @@
+import { createFalClient, type FalClient } from '@fal-ai/client'
+import type { Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import type { Upstream } from '#core/provider.ts'
+import { readJson, retryAfter } from '#providers/vendor-call.ts'
+import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
+import { AccountProblem, refusalProblem, type Refusal } from '#providers/vendor-problem.ts'
+
+/** The addresses that the client knows by itself: its queue, and where inputs are stored. */
+const QUEUE = 'https://queue.fal.run'
+const STORAGE = 'https://rest.fal.ai'
+
+/** Characters of a picture that still goes inside of a request; sounds and films never do. */
+const INSIDE = 1_000_000
+
+/** What was made is copied at once; fal need not keep it. */
+const KEPT = { expiresIn: '1d' } as const
+
+type Job = { endpoint: string; id: string }
+
+/** fal's queue, spoken to by its own client. Source: docs.fal.ai, "Queue" and "Errors". */
+export const falTransport: Transport = {
+  async submit({ path, body }, upstream) {
+    const input = stored(body) as Record<string, unknown>
+    const { webhook: webhookUrl } = upstream
+    const options = { input, storageSettings: KEPT, ...(webhookUrl !== undefined && { webhookUrl }) }
+    const given = await said(upstream, fal => fal.queue.submit(path, options))
+    if (typeof given['request_id'] !== 'string') throw strange()
+    return { job: { endpoint: path, id: given['request_id'] } }
+  },
+  async poll(job, upstream) {
+    const { endpoint, id: requestId } = job as Job
+    const { status, error, error_type } = await said(upstream, fal =>
+      fal.queue.status(endpoint, { requestId, abortSignal: upstream.signal })
+    )
+    if (status === 'IN_QUEUE') return { status: 'pending', progress: 0 }
+    if (status !== 'COMPLETED') return { status: 'pending' }
+    const got = await asked(upstream, fal => fal.queue.result(endpoint, { requestId, abortSignal: upstream.signal }))
+    if ('refusal' in got) return refused(got.refusal, upstream)
+    const { data } = got.said as { data: Json }
+    if (typeof error === 'string') return failed({ status: 500, words: `${error} ${String(error_type ?? '')}`, isJson: true }, upstream)
+    // Words in place of JSON are a gateway's.
+    if (typeof data === 'string') throw strange()
+    return isRecord(data) ? { status: 'succeeded', answer: data } : { status: 'failed', problem: strange() }
+  },
+  async cancel(job, upstream) {
+    const { endpoint, id: requestId } = job as Job
+    const got = await asked(upstream, fal => fal.queue.cancel(endpoint, { requestId, abortSignal: upstream.signal }))
+    return 'said' in got
+  }
+}
+
+/** A job that ended badly answers with the status of its end; a gateway's trouble says nothing of the job. */
+function refused(refusal: Refusal, upstream: Upstream): Looked {
+  const problem = refusalProblem(refusal, upstream.apiKey)
+  if (!refusal.isJson || problem instanceof AccountProblem) throw problem
+  return { status: 'failed', problem }
+}
+
+function failed(refusal: Refusal, { apiKey }: Upstream): Looked {
+  return { status: 'failed', problem: refusalProblem(refusal, apiKey) }
+}
+
+type Asked = { said: unknown } | { refusal: Refusal }
+
+async function said(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown>): Promise<Record<string, Json>> {
+  const got = await asked(upstream, ask)
+  if ('refusal' in got) throw refusalProblem(got.refusal, upstream.apiKey)
+  if (!isRecord(got.said as Json)) throw strange()
+  return got.said as Record<string, Json>
+}
+
+/** One call by the client. It would try failures again: what failed is kept here, and an abort is all that it sees. */
+async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown>): Promise<Asked> {
+  let refusal: Refusal | undefined
+  let thrown: unknown
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    try {
+      const answer = await upstream.fetch(addressOf(input, upstream), { ...init, redirect: 'error', signal: upstream.signal })
+      const { text, json } = await readJson(answer)
+      if (answer.ok) return new Response(text, { headers: answer.headers })
+      // fal says what was wrong in an object; words alone are those of a gateway in between.
+      refusal = { status: answer.status, words: isRecord(json) ? wordsOf(json) : '', isJson: isRecord(json), ...retryAfter(answer) }
+    } catch (cause) {
+      thrown =
+        cause instanceof Problem || upstream.signal.aborted
+          ? cause
+          : new Problem('api_error', { detail: 'the vendor cannot be reached', cause })
+    }
+    throw new DOMException('kept', 'AbortError')
+  }
+  try {
+    return { said: await ask(createFalClient({ credentials: upstream.apiKey, fetch })) }
+  } catch (error) {
+    if (refusal !== undefined) return { refusal }
+    throw thrown ?? new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause: error })
+  }
+}
+
+/** Another address for the queue stands for the storage as well. */
+function addressOf(input: RequestInfo | URL, { baseURL }: Upstream): string {
+  const address = input instanceof Request ? input.url : String(input)
+  if (address.startsWith(`${QUEUE}/`)) return baseURL + address.slice(QUEUE.length)
+  return baseURL !== QUEUE && address.startsWith(`${STORAGE}/`) ? baseURL + address.slice(STORAGE.length) : address
+}
+
+/** Large files are stored at fal's before the request goes out: the client does so with what is a blob. */
+function stored(value: Json): unknown {
+  if (typeof value === 'string') return isInside(value) ? value : blobOf(value)
+  if (Array.isArray(value)) return value.map(stored)
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, stored(each)])) : value
+}
+
+function isInside(value: string): boolean {
+  return !value.startsWith('data:') || (value.startsWith('data:image/') && value.length <= INSIDE)
+}
+
+function blobOf(address: string): Blob {
+  const comma = address.indexOf(',')
+  const type = address.slice('data:'.length, comma).replace(/;base64$/, '')
+  return new Blob([Buffer.from(address.slice(comma + 1), 'base64')], { type })
+}
+
+/** A refusal lists what was wrong and repeats what was asked: words of the question are no words of a refusal. */
+function wordsOf({ detail, message, error, error_type, status }: VendorAnswer): string {
+  const details = [detail ?? []].flat().flatMap(each => (isRecord(each) ? [each['msg'], each['type'], each['loc']].flat() : [each]))
+  return [...details, message, error, error_type, status].filter(each => typeof each === 'string').join(' ')
+}
+
+function strange(): Problem {
+  return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says' })
+}
+
+function isRecord(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

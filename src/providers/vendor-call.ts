@@ -1,0 +1,89 @@
+import type { Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import type { Upstream } from '#core/provider.ts'
+import { refusalProblem } from '#providers/vendor-problem.ts'
+
+export type VendorCall = { method?: 'GET' | 'POST' | 'PUT'; headers?: Readonly<Record<string, string>>; body?: unknown }
+
+/** Most that a vendor may say, in bytes: pictures come inside of some answers. */
+const MOST = 64 * 1024 * 1024
+
+/**
+ * One call of a vendor's that is answered in JSON.
+ * @param path below the vendor's address, or an address of its own host that it has named
+ * @throws Problem what the refusal means; `api_error` for what is no JSON, or too much of it
+ */
+export async function callVendor(upstream: Upstream, path: string, call: VendorCall = {}): Promise<Record<string, Json>> {
+  const { fetch, apiKey, signal } = upstream
+  const { method = 'GET', headers = {}, body } = call
+  const init = {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    signal,
+    redirect: 'error'
+  } as const
+  const broken = (detail: string) => (cause: unknown) => {
+    if (signal.aborted) throw signal.reason
+    throw cause instanceof Problem ? cause : new Problem('api_error', { detail, cause })
+  }
+  const whole = { ...init, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const answer = await fetch(addressOf(upstream, path), whole).catch(broken('the vendor cannot be reached'))
+  const { json } = await readJson(answer).catch(broken('the vendor broke off in the middle of its answer'))
+  if (!answer.ok) {
+    const words = json === undefined ? '' : wordsIn(json).join(' ')
+    throw refusalProblem({ status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) }, apiKey)
+  }
+  if (!isRecord(json)) throw new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says' })
+  return json
+}
+
+/** A vendor's own address for a job is taken only at the vendor's: the key goes nowhere else. */
+function addressOf({ baseURL }: Upstream, path: string): string {
+  if (!URL.canParse(path)) return `${baseURL}/${path.replace(/^\//, '')}`
+  if (new URL(path).origin !== new URL(baseURL).origin)
+    throw new Problem('api_error', { detail: 'the vendor names an address of somebody else' })
+  return path
+}
+
+/** What an answer says, and that as JSON, where it is some. @throws Problem `api_error` for too much of it */
+export async function readJson(answer: Response): Promise<{ text: string; json: Json | undefined }> {
+  const text = await readText(answer)
+  return { text, json: parse(text) }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  if (body === null) return ''
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > MOST) throw new Problem('api_error', { detail: 'the vendor answers without end' })
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** Every text in an answer, however deep it stands. */
+function wordsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(wordsIn)
+}
+
+/** Seconds after which a refusal says that it may be tried again. */
+export function retryAfter({ headers }: Response): { retryAfter?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Math.ceil(seconds) } : {}
+}
+
+function isRecord(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

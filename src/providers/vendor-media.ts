@@ -1,0 +1,153 @@
+import type { Values } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Polled, type Upstream } from '#core/provider.ts'
+import type { VendorAction, VendorAsk, VendorEyes, VendorRequest, VendorService } from '#core/vendor.ts'
+
+export type VendorAnswer = Readonly<Record<string, Json>>
+
+/** What a look at a vendor's job says. */
+export type Looked =
+  | { status: 'pending'; progress?: number }
+  | { status: 'succeeded'; answer: VendorAnswer }
+  | { status: 'failed'; problem: Problem }
+
+/** How a vendor is spoken to, whatever it is asked for: about a hundred lines a vendor. */
+export type Transport = {
+  /** @param key the same for the same work. @returns where to look for it; or the answer itself, of a vendor without a queue */
+  submit(request: VendorRequest, upstream: Upstream, key: string): Promise<{ job: Json } | { answer: VendorAnswer }>
+  poll(job: Json, upstream: Upstream): Promise<Looked>
+  cancel?(job: Json, upstream: Upstream): Promise<boolean>
+  /** What opens files at the vendor's own address, where that is not open to everybody. */
+  opens?(upstream: Upstream): Readonly<Record<string, string>>
+}
+
+/** `ask` is what is needed to ask once more, where that may be. */
+type Reference = { runId: string; action: string; asked: Values; jobs: Json[]; attempt: number; ask?: VendorAsk }
+
+type Given = Awaited<ReturnType<Transport['submit']>>
+
+/** What was made is looked at with these, until the signal; an answer may name any address. */
+export type OpenEyes = (signal: AbortSignal) => VendorEyes
+
+/** One service of a vendor's: the folder says what is asked for and what came of it, the transport how. */
+export function vendorMedia(does: VendorService, transport: Transport, openEyes?: OpenEyes): MediaProvider {
+  const find = (action: string): VendorAction => {
+    const found = does[action]
+    if (found === undefined) throw new Problem('api_not_implemented', { detail: `the vendor does no ${action} any more` })
+    return found
+  }
+  return {
+    async submit({ runId, action, values, earlier }, upstream) {
+      const vendor = find(action)
+      const ask = { action, values, earlier, attempt: 1 }
+      const given = await handOver(transport, vendor, ask, upstream, runId)
+      const asked = withoutFiles(values)
+      const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
+      if (jobs.length < given.length)
+        return new Delivered(
+          given.flatMap(each => ('answer' in each ? vendor.outputs(each.answer, asked) : [])).map(opening(transport, upstream))
+        )
+      // Files are too large to be kept with a reference: what was asked with some is not asked for again.
+      const again = vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
+      return { runId, action, asked, jobs, attempt: 1, ...(again && { ask: { action, values, earlier: {} } }) }
+    },
+    async poll(reference, upstream) {
+      const known = reference as unknown as Reference
+      const vendor = find(known.action)
+      const looks = await Promise.all(known.jobs.map(job => transport.poll(job, upstream)))
+      if (looks.some(({ status }) => status === 'pending')) return pendingOf(looks)
+      const answers = looks.flatMap(look => (look.status === 'succeeded' ? [look.answer] : []))
+      const [failure] = looks.flatMap(look => (look.status === 'failed' ? [look.problem] : []))
+      if (answers.length === 0 && failure !== undefined) return { status: 'failed', problem: failure }
+      if (openEyes === undefined || (await passes(vendor, answers, known.asked, openEyes(upstream.signal))))
+        return outcome(vendor, answers, known.asked, opening(transport, upstream))
+      return askAgain(transport, vendor, known, upstream)
+    },
+    async cancel(reference, upstream) {
+      const { jobs } = reference as unknown as Reference
+      const stopped = await Promise.all(jobs.map(async job => (await transport.cancel?.(job, upstream)) ?? false))
+      return stopped.every(Boolean)
+    }
+  }
+}
+
+/** Requests alike go out together; of several, those that are taken count. @throws Problem the first one's, where none is taken */
+async function handOver(transport: Transport, vendor: VendorAction, ask: VendorAsk, upstream: Upstream, runId: string): Promise<Given[]> {
+  const request = vendor.request(ask)
+  const count = vendor.alike?.(ask.values) ?? 1
+  const keyOf = (at: number): string => (at === 0 && ask.attempt === 1 ? runId : `${runId}-${ask.attempt}-${at}`)
+  const asked = await Promise.allSettled(Array.from({ length: count }, (_, at) => transport.submit(request, upstream, keyOf(at))))
+  const given = asked.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+  const [refused] = asked.flatMap(each => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  if (given.length === 0) throw refused
+  return given
+}
+
+function pendingOf(looks: readonly Looked[]): Polled {
+  const shares = looks.map(look => (look.status === 'pending' ? look.progress : 100))
+  const known = shares.filter(share => share !== undefined)
+  return { status: 'pending', ...(known.length === looks.length && { progress: Math.min(...known) }) }
+}
+
+function outcome(
+  vendor: VendorAction,
+  answers: readonly VendorAnswer[],
+  asked: Values,
+  open: (output: MediaOutput) => MediaOutput
+): Polled {
+  const outputs: MediaOutput[] = []
+  let problem: Problem | undefined
+  for (const answer of answers) {
+    try {
+      outputs.push(...vendor.outputs(answer, asked).map(open))
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      problem ??= thrown
+    }
+  }
+  return outputs.length === 0 && problem !== undefined ? { status: 'failed', problem } : { status: 'succeeded', outputs }
+}
+
+async function passes({ review }: VendorAction, answers: readonly VendorAnswer[], asked: Values, eyes: VendorEyes): Promise<boolean> {
+  const passed = await Promise.all(answers.map(answer => review?.passes(answer, asked, eyes) ?? true))
+  return passed.every(Boolean)
+}
+
+async function askAgain(transport: Transport, vendor: VendorAction, known: Reference, upstream: Upstream): Promise<Polled> {
+  const { ask, runId } = known
+  const attempt = known.attempt + 1
+  if (ask === undefined || attempt > (vendor.review?.attempts ?? 1))
+    return { status: 'failed', problem: new Problem('api_error', { detail: 'nothing that the vendor made was good enough' }) }
+  const given = await handOver(transport, vendor, { ...ask, attempt }, upstream, runId)
+  const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
+  return { status: 'pending', reference: { ...known, attempt, jobs } as unknown as Json }
+}
+
+/** Gives each file what opens it. A key goes to the vendor's own address and to no other, whatever an answer names. */
+function opening({ opens }: Transport, upstream: Upstream): (output: MediaOutput) => MediaOutput {
+  if (opens === undefined) return output => output
+  const { origin } = new URL(upstream.baseURL)
+  const open = (source: MediaSource): MediaSource => {
+    const isVendors = 'url' in source && URL.canParse(source.url) && new URL(source.url).origin === origin
+    return isVendors ? { ...source, headers: opens(upstream) } : source
+  }
+  return output => ({
+    ...output,
+    files: Object.fromEntries(Object.entries(output.files).map(([name, source]) => [name, eachOf(source, open)]))
+  })
+}
+
+function eachOf(source: MediaOutput['files'][string], change: (source: MediaSource) => MediaSource): MediaOutput['files'][string] {
+  return isList(source) ? source.map(change) : change(source)
+}
+
+function isList(source: MediaOutput['files'][string]): source is readonly MediaSource[] {
+  return Array.isArray(source)
+}
+
+/** A reference is kept in the database: no place for files. */
+function withoutFiles(values: Values): Values {
+  const isFile = (value: Json): boolean => [value].flat().some(each => typeof each === 'string' && each.startsWith('data:'))
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value)))
+}

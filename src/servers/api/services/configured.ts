@@ -1,0 +1,54 @@
+import { VENDORS } from '#catalog/vendors.server.ts'
+import { falTransport } from '#providers/fal.ts'
+import { geminiTransport } from '#providers/gemini.ts'
+import { upstreamMedia } from '#providers/upstream.ts'
+import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
+import { vendorMedia, type OpenEyes } from '#providers/vendor-media.ts'
+import type { Config } from '#servers/config.ts'
+import type { MediaVendorName } from '#servers/config-providers.ts'
+import type { Inputs } from '#servers/api/services/inputs.ts'
+import { createKeyRing } from '#servers/api/services/key-ring.ts'
+import type { Vendor } from '#servers/api/services/vendors.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+type Looking = { workers: StudioWorkers; inputs: Pick<Inputs, 'read'> }
+
+type Making = Pick<Vendor, 'does' | 'media' | 'inline'>
+
+/** How each vendor is spoken to, and what it does. */
+function makings({ mediaModels }: Pick<Config, 'mediaModels'>, openEyes?: OpenEyes): Partial<Record<MediaVendorName, Making>> {
+  const gemini = geminiTransport(mediaModels)
+  return {
+    upstream: { does: null, media: upstreamMedia },
+    fal: { does: VENDORS.fal, media: ({ id }) => vendorMedia(VENDORS.fal[id] ?? {}, falTransport, openEyes) },
+    gemini: { does: VENDORS.gemini, media: ({ id }) => vendorMedia(VENDORS.gemini[id] ?? {}, gemini), inline: true }
+  }
+}
+
+/** Codes are read off the main thread: it takes more than half a second where there is none. */
+function eyesOf({ workers, inputs }: Looking): OpenEyes {
+  return signal => ({
+    read: (address, most) => inputs.read(address, signal, most),
+    readCode: bytes => workers.run('readCode', { bytes }, signal)
+  })
+}
+
+/**
+ * All vendors that we can speak to, in the order in which they are asked; those without a key serve nothing.
+ * @param looking what looks at what was made; without it nothing is looked at
+ */
+export function configuredVendors(
+  { config, keys, clock, log }: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>,
+  looking?: Looking
+): Vendor[] {
+  const all = makings(config, looking && eyesOf(looking))
+  return config.mediaOrder.flatMap(name => {
+    const making = all[name]
+    if (making === undefined) return []
+    const baseURL = (apiKey: string): string => keys.of(name).find(account => account.apiKey === apiKey)?.baseURL ?? ''
+    const ring = createKeyRing({ now: () => keys.of(name).map(({ apiKey }) => apiKey), refresh: keys.refresh }, clock, problem =>
+      log.warn({ vendor: name, code: problem.code, detail: problem.detail, err: problem.cause }, 'a key was refused, another one is tried')
+    )
+    return [{ name, baseURL, keys: ring, ...making }]
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '#core/clock.ts'
+import { Problem } from '#core/problem.ts'
+import { AccountProblem } from '#providers/vendor-problem.ts'
+import { createKeyRests } from '#servers/lib/key-rests.ts'
+
+/** The keys of one vendor, the next one taken where one is refused. */
+export type KeyRing = {
+  /** Has the vendor no key now? */
+  isEmpty(): boolean
+  /** Which key it was, for what goes on later with the same account. No secret: the key cannot be told from it. */
+  idOf(key: string): string
+  /** The key of an id; the first one where it is not known any more. */
+  keyOf(id: string): string
+  /**
+   * Does something with the first key that does not rest, and with the next where the vendor refuses the account.
+   * @throws Problem that of the last key that was tried
+   */
+  attempt<T>(work: (key: string) => Promise<T>): Promise<T>
+}
+
+/** Keys that may change while the ring is in use. */
+export type KeySource = {
+  now(): readonly string[]
+  /** Looks whether they have changed. */
+  refresh(): Promise<void>
+}
+
+/** @param passed told of a refusal after which another key is taken: whoever asked never learns of it */
+export function createKeyRing(
+  keys: readonly string[] | KeySource,
+  clock: Clock,
+  passed: (problem: Problem) => void = () => undefined
+): KeyRing {
+  const rests = createKeyRests(clock)
+  const source: KeySource = 'now' in keys ? keys : { now: () => keys, refresh: async () => undefined }
+  const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
+
+  return {
+    isEmpty: () => source.now().length === 0,
+    idOf,
+    keyOf: id => source.now().find(key => idOf(key) === id) ?? source.now()[0] ?? '',
+    async attempt(work) {
+      await source.refresh()
+      let last: AccountProblem | null = null
+      for (const key of rests.inTurn(source.now(), each => each)) {
+        if (last !== null) passed(last)
+        try {
+          const done = await work(key)
+          rests.clear(key)
+          return done
+        } catch (thrown) {
+          if (!(thrown instanceof AccountProblem)) throw thrown
+          rests.rest(key, thrown)
+          last = thrown
+        }
+      }
+      throw last ?? new Problem('api_error', { detail: 'the vendor has no key here' })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Json } from '#core/json.ts'
+import { fieldNames, type Fields } from '#core/field.ts'
+import type { Submission } from '#core/provider.ts'
+import type { Config } from '#servers/config.ts'
+import { sniff } from '#servers/api/files/content-type.ts'
+import type { FileStore } from '#servers/api/files/file-store.ts'
+import type { Inputs } from '#servers/api/services/inputs.ts'
+import { isReachable } from '#servers/api/services/reachable.ts'
+
+/** Makes an address one that a vendor can read. @param most bytes of what stands there. @param inline does the vendor read no addresses? */
+export type Readable = (address: string, most: number, signal: AbortSignal, inline?: boolean) => Promise<string>
+
+type Needs = { config: Pick<Config, 'hosts'>; files: Pick<FileStore, 'isOurs'>; inputs: Pick<Inputs, 'read'> }
+
+/**
+ * Our own files go out with their bytes in them, unless everybody can reach us; what stands elsewhere the vendor reads by itself,
+ * unless it reads no addresses.
+ * @throws Problem `content_too_large`, `bad_request` for a file that is gone
+ */
+export function createReadable({ config, files, inputs }: Needs): Readable {
+  const open = isReachable(config.hosts.api)
+  return async (address, most, signal, inline = false) => {
+    if (address.startsWith('data:')) return address
+    const own = address.startsWith('/')
+    if (open && !inline) return own ? new URL(address, config.hosts.api ?? undefined).href : address
+    if (!own && !inline && !(await files.isOurs(address))) return address
+    const bytes = Buffer.from(await inputs.read(address, signal, most))
+    return `data:${sniff(bytes) ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`
+  }
+}
+
+/** The same values with every file among them readable. */
+export async function readableValues(
+  fields: Fields,
+  values: Readonly<Record<string, Json>>,
+  signal: AbortSignal,
+  readable: Readable
+): Promise<Record<string, Json>> {
+  const whole: Record<string, Json> = { ...values }
+  for (const name of fieldNames(fields, 'file')) {
+    const [field, value] = [fields[name], values[name]]
+    if (field?.type !== 'file' || value === undefined) continue
+    const found = await Promise.all([value].flat().map(each => readable(String(each), field.bytes, signal)))
+    whole[name] = Array.isArray(value) ? found : (found[0] ?? value)
+  }
+  return whole
+}
+
+/** Bytes of the largest result that a vendor is handed again. */
+const LARGEST = 100 * 1024 * 1024
+
+/** The same earlier results with those files of them readable that a vendor reads. @param reads values by the field that names the result */
+export async function readableEarlier(
+  reads: Readonly<Record<string, readonly string[]>> = {},
+  earlier: Submission['earlier'],
+  signal: AbortSignal,
+  readable: Readable
+): Promise<Submission['earlier']> {
+  const whole: Record<string, Readonly<Record<string, Json>>[]> = {}
+  for (const [field, outputs] of Object.entries(earlier))
+    whole[field] = await Promise.all(
+      outputs.map(output => readOut(output, reads[field] ?? [], address => readable(address, LARGEST, signal)))
+    )
+  return whole
+}
+
+async function readOut(
+  output: Readonly<Record<string, Json>>,
+  names: readonly string[],
+  read: (address: string) => Promise<string>
+): Promise<Record<string, Json>> {
+  const files = names.flatMap(name => (typeof output[name] === 'string' && output[name] !== '' ? [[name, output[name]] as const] : []))
+  return { ...output, ...Object.fromEntries(await Promise.all(files.map(async ([name, address]) => [name, await read(address)]))) }
+}

@@ -1,0 +1,90 @@
+import type { Values } from '#core/condition.ts'
+import type { Issue } from '#core/problem.ts'
+import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
+import { Delivered } from '#core/provider.ts'
+import type { Service } from '#core/service.ts'
+import { refusals, type VendorService } from '#core/vendor.ts'
+import type { KeyRing } from '#servers/api/services/key-ring.ts'
+import { readableEarlier, readableValues, type Readable } from '#servers/api/services/readable.ts'
+import type { TaskProvider } from '#servers/api/tasks/kind.ts'
+
+/** Somebody outside who makes things, with the keys that this deployment has for them. */
+export type Vendor = {
+  name: string
+  /** Where it is asked with a key. */
+  baseURL(apiKey: string): string
+  keys: KeyRing
+  /** What it does, by service; null for whatever the catalogue has, in its own words. */
+  does: Readonly<Record<string, VendorService>> | null
+  media(service: Service): MediaProvider
+  /** It reads no addresses: files go to it with their bytes. */
+  inline?: true
+}
+
+/** Does it do this verb at all, with whichever key? */
+export function knows({ does }: Vendor, service: Service, verb: string): boolean {
+  return does === null || does[service.id]?.[verb] !== undefined
+}
+
+/** Does it do this verb now? */
+export function serves(vendor: Vendor, service: Service, verb: string): boolean {
+  return !vendor.keys.isEmpty() && knows(vendor, service, verb)
+}
+
+/**
+ * The first vendor that can do what is asked.
+ * @returns its name for the task, or why the first one that serves the verb cannot
+ */
+export function chosenVendor(vendors: readonly Vendor[], service: Service, verb: string, values: Values): string | readonly Issue[] {
+  let reasons: readonly Issue[] | null = null
+  for (const vendor of vendors.filter(each => serves(each, service, verb))) {
+    const issues = issuesOf(vendor, service, verb, values)
+    if (issues.length === 0) return `${vendor.name}/${service.id}`
+    reasons ??= issues
+  }
+  return reasons ?? []
+}
+
+function issuesOf({ does }: Vendor, service: Service, verb: string, values: Values): Issue[] {
+  const [action, vendor] = [service.actions?.[verb], does?.[service.id]?.[verb]]
+  return action === undefined || vendor === undefined ? [] : refusals(action, vendor, values)
+}
+
+type Reference = { key: string; job: Json }
+
+/** How vendors are reached, and what they can read. */
+type Reach = { fetch: Upstream['fetch']; readable: Readable }
+
+/** A vendor's service as the task engine has it: handed over with whichever key works, looked at with that same key. */
+export function vendorProvider({ baseURL, keys, does, media: open, inline }: Vendor, service: Service, reach: Reach): TaskProvider {
+  const media = open(service)
+  const { fetch } = reach
+  const readable: Readable = (address, most, signal) => reach.readable(address, most, signal, inline)
+  const reached = (upstream: Upstream, apiKey: string): Upstream => ({ ...upstream, baseURL: baseURL(apiKey), apiKey })
+  const withKey = (upstream: Upstream, id: string): Upstream => reached(upstream, keys.keyOf(id))
+  return {
+    upstream: { fetch, baseURL: '', apiKey: '' },
+    media: {
+      async submit(submission, upstream) {
+        const fields = service.actions?.[submission.action]?.fields ?? {}
+        const values = await readableValues(fields, submission.values, upstream.signal, readable)
+        const reads = does?.[service.id]?.[submission.action]?.reads
+        const earlier = await readableEarlier(reads, submission.earlier, upstream.signal, readable)
+        return keys.attempt(async apiKey => {
+          const job = await media.submit({ ...submission, values, earlier }, reached(upstream, apiKey))
+          return job instanceof Delivered ? job : { key: keys.idOf(apiKey), job }
+        })
+      },
+      async poll(reference, upstream) {
+        const { key, job } = reference as Reference
+        const polled = await media.poll(job, withKey(upstream, key))
+        if (polled.status !== 'pending' || polled.reference === undefined) return polled
+        return { ...polled, reference: { key, job: polled.reference } }
+      },
+      async cancel(reference, upstream) {
+        const { key, job } = reference as Reference
+        return (await media.cancel?.(job, withKey(upstream, key))) ?? false
+      }
+    }
+  }
+}

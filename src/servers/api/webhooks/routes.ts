@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi'
+import { Problem } from '#core/problem.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import { runOfWebhook } from '#servers/api/webhooks/address.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().min(1).max(120) })
+
+/**
+ * A vendor says that a task may be over. It is believed in nothing: the task is looked at now instead of a moment later, so
+ * that a forged message changes nothing, and what it says is not even read.
+ */
+const webhookRoute = apiRoute({
+  method: 'post',
+  path: '/webhooks/{vendor}/{secret}',
+  summary: 'A provider tells that a task is over',
+  who: 'anyone',
+  limit: 'read',
+  params: named,
+  answer: z.object({ success: z.literal(true) }),
+  handle: async ({ context, input: { params }, traceId }) => {
+    const { vendor, secret } = params
+    const runId = runOfWebhook(context, vendor, secret)
+    if (runId === null || !(await isDueNow(context, vendor, runId))) {
+      context.log.warn({ trace: traceId, vendor }, 'a webhook for an unknown job')
+      throw new Problem('not_found', { detail: 'there is no such job' })
+    }
+    context.tasks.wake()
+    return { success: true as const }
+  }
+})
+
+/** @returns false when the vendor never had such a task; one that is over is no news, and no mistake */
+async function isDueNow({ database: { db }, clock }: ApiContext, vendor: string, runId: string): Promise<boolean> {
+  const task = await db.selectFrom('run').select('provider').where('id', '=', runId).where('deleted_at', 'is', null).executeTakeFirst()
+  if (task?.provider?.split('/')[0] !== vendor) return false
+  await db
+    .updateTable('run')
+    .set({ poll_at: clock.now() })
+    .where('id', '=', runId)
+    .where('reference', 'is not', null)
+    .where('poll_at', '>', clock.now())
+    .where('state', 'in', ['running', 'failed'])
+    .execute()
+  return true
+}
+
+export const webhookRoutes: readonly AnyRoute[] = [webhookRoute]

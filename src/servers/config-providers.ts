@@ -1,0 +1,96 @@
+import { SUBSTITUTES, type Substitute, type SubstituteName } from '#catalog/midjourney/substitute.server.ts'
+import type { Reader } from '#servers/config-services.ts'
+
+/** Where a vendor is, and the keys for it; where one is refused the next is tried. */
+export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
+
+/** Vendors of pictures, films and songs. `upstream` speaks our own wire: another Polymuse, or the hosted API that it is from. */
+export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini'] as const
+export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
+
+export type MediaConfig = {
+  mediaVendors: Partial<Record<MediaVendorName, VendorConfig>>
+  /** Who is asked first. */
+  mediaOrder: readonly MediaVendorName[]
+  /** What a vendor's model is called now, by the name that we ship with: vendors retire names within a year. */
+  mediaModels: Readonly<Record<string, string>>
+  /** Who stands in for midjourney, which has no API for everybody; null for nobody. */
+  substitute: Substitute | null
+}
+
+const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | null }> = {
+  upstream: { key: 'UPSTREAM_API_KEY', base: 'UPSTREAM_URL', url: null },
+  fal: { key: 'FAL_KEY', base: 'FAL_URL', url: 'https://queue.fal.run' },
+  gemini: { key: 'GEMINI_API_KEY', base: 'GEMINI_URL', url: 'https://generativelanguage.googleapis.com/v1beta' }
+}
+
+/** Where each vendor itself is; null for one that is wherever its operator says. */
+export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> = {
+  upstream: NAMES.upstream.url,
+  fal: NAMES.fal.url,
+  gemini: NAMES.gemini.url
+}
+
+/** `UPSTREAM_…`, `FAL_…`, `GEMINI_…`: several keys with commas between them. `MEDIA_ORDER` says who is asked first. */
+export function readMedia(reader: Reader): MediaConfig {
+  const found: MediaConfig['mediaVendors'] = {}
+  for (const name of MEDIA_VENDORS) {
+    const vendor = readVendor(reader, NAMES[name])
+    if (vendor !== null) found[name] = vendor
+  }
+  return { mediaVendors: found, mediaOrder: readOrder(reader), mediaModels: readModels(reader), substitute: readSubstitute(reader) }
+}
+
+/** `MIDJOURNEY_SUBSTITUTE=nanobanana`, or with one of its models behind a slash. */
+function readSubstitute({ get, problems }: Reader): Substitute | null {
+  const text = get('MIDJOURNEY_SUBSTITUTE')
+  if (text === null || text === 'off') return null
+  const [word, model] = text.split('/', 2)
+  const service = (Object.keys(SUBSTITUTES) as SubstituteName[]).find(each => each === word)
+  if (service !== undefined) return { service, ...(model !== undefined && model !== '' && { model }) }
+  problems.push(`MIDJOURNEY_SUBSTITUTE must be off, or one of ${Object.keys(SUBSTITUTES).join(', ')}, not "${text}"`)
+  return null
+}
+
+/** `MEDIA_MODELS={"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}` */
+function readModels({ get, problems }: Reader): Record<string, string> {
+  const text = get('MEDIA_MODELS') ?? '{}'
+  try {
+    const value: unknown = JSON.parse(text)
+    const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
+    if (pairs?.every((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '')) return Object.fromEntries(pairs)
+  } catch {
+    // Told below, as any other value that is no such table.
+  }
+  problems.push('MEDIA_MODELS must be JSON like {"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}')
+  return {}
+}
+
+function readVendor({ get, problems }: Reader, { key, base, url }: (typeof NAMES)[MediaVendorName]): VendorConfig | null {
+  const apiKeys = keysIn(get(key))
+  const baseURL = get(base) ?? url
+  if (apiKeys.length === 0) {
+    if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
+    return null
+  }
+  if (baseURL === null || !URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol)) {
+    problems.push(`${base} must be an address like ${url ?? 'https://api.studio.example'}, not "${baseURL ?? ''}"`)
+    return null
+  }
+  return { baseURL: baseURL.replace(/\/$/, ''), apiKeys }
+}
+
+/** Keys as they stand in one variable, with commas between them. */
+export function keysIn(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map(key => key.trim())
+    .filter(Boolean)
+}
+
+function readOrder({ get, problems }: Reader): MediaVendorName[] {
+  const words = (get('MEDIA_ORDER') ?? MEDIA_VENDORS.join(',')).split(',').map(word => word.trim())
+  const known = words.flatMap(word => MEDIA_VENDORS.find(name => name === word) ?? [])
+  if (known.length < words.length) problems.push(`MEDIA_ORDER knows ${MEDIA_VENDORS.join(', ')}, not "${words.join(',')}"`)
+  return [...new Set([...known, ...MEDIA_VENDORS])]
+}

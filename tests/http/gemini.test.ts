@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { veoGemini } from '#catalog/veo/gemini.server.ts'
+import { toProblem } from '#core/problem.ts'
+import { geminiTransport } from '#providers/gemini.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
+import { upload } from '../support/files.ts'
+import { startGeminiServer } from '../support/gemini-server.ts'
+import { PICTURE } from '../support/vendor-files.ts'
+import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
+import type { VendorServer } from '../support/vendor-server.ts'
+
+let world: VendorWorld
+let vendor: VendorServer
+let picture: string
+
+beforeAll(async () => {
+  vendor = await startGeminiServer()
+  world = await openVendorWorld(vendor, {
+    GEMINI_URL: vendor.url,
+    GEMINI_API_KEY: KEYS.join(','),
+    MEDIA_MODELS: '{"gemini-3-pro-image":"gemini-4-pro-image"}'
+  })
+  picture = (await upload(world.studio, world.ada, PICTURE)).file_url
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  vendor.calls.length = 0
+  vendor.refused.clear()
+  world.studio.context.clock.advance(400_000)
+})
+
+const INLINE = { mimeType: 'image/png', data: PICTURE.toString('base64') }
+const FRAME = { mimeType: 'image/png', bytesBase64Encoded: PICTURE.toString('base64') }
+const asked = () => vendor.calls.filter(({ method }) => method === 'POST')
+
+test('a picture is asked for with its ratio; one of a model with sizes with its size too', async () => {
+  await world.post('/nano-banana/images', { prompt: 'A harbour', aspect_ratio: '16:9' })
+  await world.post('/nano-banana/images', { prompt: 'A harbour', model: 'nano-banana-2', resolution: '2K' })
+  expect(asked().map(({ path }) => path)).toEqual([
+    '/models/gemini-2.5-flash-image:generateContent',
+    '/models/gemini-3.1-flash-image:generateContent'
+  ])
+  expect(asked()[0]?.body).toEqual({
+    contents: [{ role: 'user', parts: [{ text: 'A harbour' }] }],
+    generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio: '16:9' } }
+  })
+  expect(asked()[1]?.body['generationConfig']).toMatchObject({ imageConfig: { aspectRatio: '1:1', imageSize: '2K' } })
+})
+
+test('a model that was renamed since is asked for by the name that the operator says', async () => {
+  await world.post('/nano-banana/images', { prompt: 'A harbour', model: 'nano-banana-pro' })
+  expect(asked()[0]?.path).toBe('/models/gemini-4-pro-image:generateContent')
+})
+
+test('pictures to edit go out with their bytes, and keep their ratio', async () => {
+  const { result } = await world.post('/nano-banana/images', { prompt: 'At night', image_urls: [picture] })
+  expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1, model: 'nano-banana' })
+  expect(asked()[0]?.body).toEqual({
+    contents: [{ role: 'user', parts: [{ inlineData: INLINE }, { text: 'At night' }] }],
+    generationConfig: { responseModalities: ['IMAGE'] }
+  })
+})
+
+test('of several pictures, those that came are delivered and paid', async () => {
+  const before = await world.spent()
+  vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
+  const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour', count: 3 })
+  expect([result.data?.length, asked().length]).toEqual([2, 3])
+  expect((await world.spent()) - before).toBe(300_000)
+})
+
+test('a picture of 20 MB is delivered; one that is to be edited is refused before anything is asked', async () => {
+  const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour plot:heavy' })
+  const made = await world.studio.call(new URL(String(result.data?.[0]?.['image_url'])).pathname)
+  expect((await made.arrayBuffer()).byteLength).toBe(PICTURE.length + 20 * 1024 * 1024)
+  vendor.calls.length = 0
+  const { file_url } = await upload(world.studio, world.ada, Buffer.concat([PICTURE, Buffer.alloc(20 * 1024 * 1024)]))
+  const refused = await world.post('/nano-banana/images', { prompt: 'At night', image_urls: [file_url] })
+  expect([refused.status, refused.result.error?.issues, vendor.calls.length]).toEqual([
+    400,
+    [{ field: 'image_urls', code: 'too_large' }],
+    0
+  ])
+})
+
+test('a film goes from the first picture to the last; its file is fetched with the key, which is kept nowhere', async () => {
+  const { result } = await world.post('/veo/videos', {
+    prompt: 'A tide',
+    model: 'veo31',
+    image_urls: [picture, picture],
+    resolution: '1080p'
+  })
+  expect(asked()[0]?.path).toBe('/models/veo-3.1-generate-preview:predictLongRunning')
+  expect(asked()[0]?.body).toEqual({
+    instances: [{ prompt: 'A tide', image: FRAME, lastFrame: FRAME }],
+    parameters: { aspectRatio: '16:9', resolution: '1080p' }
+  })
+  expect(result.data?.[0]).toMatchObject({ id: 'film-1', state: 'succeeded', video_url: expect.stringContaining('/files/') as string })
+  const fetched = vendor.calls.find(({ path }) => path.includes(':download'))
+  expect(fetched?.headers['x-goog-api-key']).toBe(KEYS[0])
+})
+
+test('several pictures are put into one film as references', async () => {
+  await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31-fast-ingredients', image_urls: [picture, picture] })
+  const reference = { image: FRAME, referenceType: 'asset' }
+  expect(asked()[0]?.body['instances']).toEqual([{ prompt: 'A tide', referenceImages: [reference, reference] }])
+})
+
+test.each([
+  [{ prompt: 'A tide', model: 'veo2' }, 'model'],
+  [{ prompt: 'A tide', model: 'veo31', translation: true }, 'translation']
+])('what Google cannot do is refused at its field, before it is charged: %j', async (values, field) => {
+  const before = await world.spent()
+  const { status, result } = await world.post('/veo/videos', values)
+  expect([status, result.error?.issues]).toEqual([400, [{ field, code: 'not_allowed' }]])
+  expect([vendor.calls.length, await world.spent()]).toEqual([0, before])
+})
+
+test('a film that is there cannot be had in full once more', async () => {
+  const { result } = await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31' })
+  const finer = await world.post('/veo/videos', { action: 'get1080p', video_id: result.data?.[0]?.['id'] })
+  expect(finer.status).toBe(400)
+  expect(finer.result.error?.issues).toContainEqual({ field: 'action', code: 'not_allowed' })
+})
+
+test('a vendor that says nothing at all is not waited for longer than the call may take', async () => {
+  const request = { path: 'models/x:generateContent', body: { prompt: 'plot:silent' } }
+  const upstream = { fetch: operatorFetch, baseURL: vendor.url, apiKey: KEYS[0], signal: AbortSignal.timeout(100) }
+  const failed = await geminiTransport()
+    .submit(request, upstream, 'run')
+    .catch((thrown: unknown) => toProblem(thrown))
+  expect(failed).toMatchObject({ code: 'timeout' })
+})
+
+test('what is refused is about fields that there are', () => {
+  const fields = Object.keys(SERVICES.find(({ id }) => id === 'veo')?.actions?.['videos']?.fields ?? {})
+  expect(veoGemini['videos']?.cannot?.filter(({ field }) => !fields.includes(field))).toEqual([])
+})

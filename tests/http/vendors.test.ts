@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sentences } from '#i18n/sentences.server.ts'
+import { startFalServer } from '../support/fal-server.ts'
+import { startGeminiServer } from '../support/gemini-server.ts'
+import { startUpstreamServer } from '../support/upstream-server.ts'
+import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world.ts'
+import type { VendorServer } from '../support/vendor-server.ts'
+
+type Offer = { path: string; service: string; values?: Record<string, unknown> }
+
+/** An adapter: who plays its vendor, what it is asked for, and has that a queue? */
+type Adapter = {
+  name: string
+  start(): Promise<VendorServer>
+  environment(vendor: VendorServer): Record<string, string>
+  offer: Offer
+  queue: boolean
+  shows: string
+  /** What its vendor refuses in its own words, by the plot, and what that is called here. */
+  refuses: Record<string, string>
+}
+
+const KEY = KEYS.join(',')
+
+/** How every adapter has to call what happens to every vendor. */
+const SHARED = {
+  refused: 'bad_request',
+  large: 'content_too_large',
+  retired: 'api_error',
+  failed: 'api_error',
+  moderated: 'forbidden',
+  html: 'api_error',
+  html_refusal: 'api_error',
+  malformed: 'api_error',
+  list: 'api_error',
+  empty: 'api_error',
+  truncated: 'api_error',
+  reset: 'api_error'
+}
+
+const gemini = { start: startGeminiServer, environment: ({ url }: VendorServer) => ({ GEMINI_URL: url, GEMINI_API_KEY: KEY }) }
+
+const fal = { start: startFalServer, environment: ({ url }: VendorServer) => ({ FAL_URL: url, FAL_KEY: KEY }) }
+
+const FAL_ENDS = {
+  job_fails: 'api_error',
+  job_invalid: 'bad_request',
+  job_moderated: 'forbidden',
+  job_times_out: 'api_error',
+  job_empty: 'api_error',
+  job_list: 'api_error',
+  job_error: 'api_error'
+}
+
+const ADAPTERS: readonly Adapter[] = [
+  {
+    name: 'gemini’s pictures',
+    ...gemini,
+    offer: { path: '/nano-banana/images', service: 'nano-banana' },
+    queue: false,
+    shows: 'image_url',
+    refuses: { unsafe: 'forbidden', wordless: 'api_error' }
+  },
+  {
+    name: 'gemini’s films',
+    ...gemini,
+    offer: { path: '/veo/videos', service: 'veo', values: { model: 'veo31' } },
+    queue: true,
+    shows: 'video_url',
+    refuses: { job_fails: 'api_error', job_moderated: 'forbidden' }
+  },
+  {
+    name: 'fal’s pictures',
+    ...fal,
+    offer: { path: '/flux/images', service: 'flux' },
+    queue: true,
+    shows: 'image_url',
+    refuses: { ...FAL_ENDS, black: 'forbidden' }
+  },
+  {
+    name: 'fal’s films',
+    ...fal,
+    offer: { path: '/hailuo/videos', service: 'hailuo' },
+    queue: true,
+    shows: 'video_url',
+    refuses: FAL_ENDS
+  },
+  {
+    name: 'an upstream',
+    start: startUpstreamServer,
+    environment: ({ url }) => ({ UPSTREAM_URL: url, UPSTREAM_API_KEY: KEY }),
+    offer: { path: '/flux/images', service: 'flux' },
+    queue: true,
+    shows: 'image_url',
+    refuses: {
+      unpaid: 'api_error',
+      bare: 'api_error',
+      job_fails: 'api_error',
+      job_moderated: 'forbidden',
+      job_bare: 'api_error',
+      job_code: 'api_error',
+      job_word: 'api_error'
+    }
+  }
+]
+
+const say = sentences('en', 'problem')
+
+type Opened = { world: VendorWorld; vendor: VendorServer }
+
+/** A world of its own for the tests that stand around it. */
+function opened({ start, environment }: Adapter): Opened {
+  const all = {} as Opened
+  beforeAll(async () => {
+    all.vendor = await start()
+    all.world = await openVendorWorld(all.vendor, environment(all.vendor))
+  })
+  afterAll(() => all.world.close())
+  beforeEach(() => {
+    all.vendor.refused.clear()
+    all.vendor.calls.length = 0
+    // Keys that were refused have rested.
+    all.world.studio.context.clock.advance(3_600_000)
+  })
+  return all
+}
+
+const valuesOf = ({ offer }: Adapter, plot: string): Record<string, unknown> => ({ prompt: `A harbour plot:${plot}`, ...offer.values })
+
+describe.each(ADAPTERS)('$name', adapter => {
+  const { offer, shows, refuses } = adapter
+  const all = opened(adapter)
+  const values = (plot: string) => valuesOf(adapter, plot)
+
+  test('makes what is asked for, keeps it here, and is paid', async () => {
+    const before = await all.world.spent()
+    const { result } = await all.world.post(offer.path, values('plain'))
+    expect(result).toMatchObject({ success: true })
+    const address = new URL(String(result.data?.[0]?.[shows]))
+    expect(address.host).not.toBe(all.vendor.host)
+    expect((await all.world.studio.call(address.pathname)).status).toBe(200)
+    expect(await all.world.spent()).toBeGreaterThan(before)
+  })
+
+  test.each(Object.entries({ ...SHARED, ...refuses }))('a vendor that is %s: %s, its sentence, no charge', async (plot, code) => {
+    const before = await all.world.spent()
+    const { status, result } = await all.world.post(offer.path, values(plot))
+    expect([status >= 400, result.error]).toEqual([true, { code, message: say(`problem.${code}`) }])
+    expect(await all.world.spent()).toBe(before)
+    const lines = all.world.said.filter(line => line.includes('provider failed') && line.includes(result.trace_id))
+    expect(lines.map(line => (JSON.parse(line) as { code: string }).code)).toEqual([code])
+  })
+
+  test.each(['hurried', 'overloaded'])('a vendor that is %s is asked again', async plot => {
+    const id = await all.world.begin(offer.path, values(plot))
+    await expect.poll(() => all.vendor.calls.length).toBeGreaterThanOrEqual(KEYS.length)
+    const asked = all.vendor.calls.length
+    // Nobody sees when the refusal has been read: the wait that it asks for begins then.
+    const callsLater = (): number => {
+      all.world.studio.context.clock.advance(1500)
+      return all.vendor.calls.length
+    }
+    await expect.poll(callsLater).toBeGreaterThan(asked)
+    expect(['queued', 'running']).toContain(await all.world.stateOf(id))
+  })
+
+  test.each(['unknown', 'empty'] as const)('a key that is %s: the next one is taken', async how => {
+    all.vendor.refused.set(KEYS[0], how)
+    expect((await all.world.post(offer.path, values('plain'))).result).toMatchObject({ success: true })
+  })
+
+  test.each(['unknown', 'empty'] as const)('keys that are all %s: the deployment’s trouble, no charge', async how => {
+    const before = await all.world.spent()
+    for (const key of KEYS) all.vendor.refused.set(key, how)
+    const { result } = await all.world.post(offer.path, values('plain'))
+    expect(result.error?.code).toBe('api_error')
+    expect(await all.world.spent()).toBe(before)
+  })
+
+  test('no key stands in any answer or line of the log, nor in what is kept of the tasks', async () => {
+    const runs = await all.world.studio.context.database.db.selectFrom('run').selectAll().execute()
+    const text = [...all.world.said, JSON.stringify(runs)].join('\n')
+    expect(KEYS.filter(key => text.includes(key))).toEqual([])
+    expect(all.world.said.some(line => line.includes('provider failed'))).toBe(true)
+  })
+})
+
+describe.each(ADAPTERS.filter(({ queue }) => queue))('the queue of $name', adapter => {
+  const { offer } = adapter
+  const all = opened(adapter)
+  const values = (plot: string) => valuesOf(adapter, plot)
+
+  test('what does not end in its time is given up, and costs nothing', async () => {
+    const before = await all.world.spent()
+    const id = await all.world.begin(offer.path, values('endless'))
+    await expect.poll(() => all.vendor.calls.length).toBeGreaterThan(2)
+    all.world.studio.context.clock.advance(3_600_000)
+    const { response } = await all.world.ended(offer.service, id)
+    expect(response).toMatchObject({ success: false, error: { code: 'timeout' } })
+    expect(await all.world.spent()).toBe(before)
+  })
+
+  test('a clock that jumps begins nothing a second time that is being handed over', async () => {
+    const silent = await all.world.begin(offer.path, values('silent'))
+    await expect.poll(() => all.vendor.calls.some(({ plot }) => plot === 'silent')).toBe(true)
+    all.world.studio.context.clock.advance(40_000)
+    await all.world.ended(offer.service, await all.world.begin(offer.path, values('plain')))
+    expect(await all.world.stateOf(silent)).toBe('running')
+  })
+
+  test('a look at it that fails is no end of it', async () => {
+    all.vendor.looks = 2
+    const id = await all.world.begin(offer.path, values('plain'))
+    await expect.poll(() => all.vendor.calls.length).toBeGreaterThan(1)
+    all.vendor.next.push({ status: 502, body: 'bad gateway' })
+    expect((await all.world.ended(offer.service, id)).response).toMatchObject({ success: true })
+    all.vendor.looks = 1
+  })
+})

@@ -1,0 +1,128 @@
+export const P = 'A harbour at noon'
+
+/** Files at a stranger's. */
+export type Given = { picture: string; film: string; song: string }
+
+/** What is asked for, and what of it its endpoint has to be told. */
+export type FalCase = [
+  path: string,
+  values: (given: Given) => Record<string, unknown>,
+  endpoint: string,
+  input: (given: Given) => Record<string, unknown>
+]
+
+/** Every service that fal does, in several of its ways. */
+export const CASES: readonly FalCase[] = [
+  [
+    '/flux/images',
+    () => ({ prompt: P, size: '1024x768', seed: 7 }),
+    'fal-ai/flux/dev',
+    () => ({ image_size: { width: 1024, height: 768 }, seed: 7 })
+  ],
+  [
+    '/flux/images',
+    () => ({ prompt: P, model: 'flux-pro-1.1-ultra', size: '21:9' }),
+    'fal-ai/flux-pro/v1.1-ultra',
+    () => ({ aspect_ratio: '21:9' })
+  ],
+  [
+    '/flux/images',
+    ({ picture }) => ({ prompt: P, image_url: picture }),
+    'fal-ai/flux-pro/kontext',
+    ({ picture }) => ({ image_url: picture })
+  ],
+  ['/nano-banana/images', () => ({ prompt: P }), 'fal-ai/nano-banana', () => ({ aspect_ratio: '1:1', num_images: 1 })],
+  [
+    '/nano-banana/images',
+    ({ picture }) => ({ prompt: P, model: 'nano-banana-pro', resolution: '4K', image_urls: [picture, picture] }),
+    'fal-ai/nano-banana-pro/edit',
+    ({ picture }) => ({ resolution: '4K', image_urls: [picture, picture] })
+  ],
+  ['/kling/videos', () => ({ prompt: P }), 'fal-ai/kling-video/v1/standard/text-to-video', () => ({ duration: '5', aspect_ratio: '1:1' })],
+  [
+    '/kling/videos',
+    ({ picture }) => ({ prompt: P, model: 'kling-v1-6', mode: 'pro', duration: 10, start_image_url: picture, end_image_url: picture }),
+    'fal-ai/kling-video/v1.6/pro/image-to-video',
+    ({ picture }) => ({ duration: '10', image_url: picture, tail_image_url: picture })
+  ],
+  [
+    '/kling/videos',
+    () => ({ prompt: P, model: 'kling-v3', duration: 13, generate_audio: true }),
+    'fal-ai/kling-video/v3/standard/text-to-video',
+    () => ({ duration: '13', generate_audio: true })
+  ],
+  [
+    '/kling/videos',
+    ({ picture }) => ({ prompt: P, model: 'kling-o1', image_list: [picture] }),
+    'fal-ai/kling-video/o1/standard/reference-to-video',
+    ({ picture }) => ({ image_urls: [picture] })
+  ],
+  ['/veo/videos', () => ({ prompt: P }), 'fal-ai/veo2', () => ({ aspect_ratio: '16:9' })],
+  ['/veo/videos', () => ({ prompt: P, model: 'veo3', resolution: '1080p' }), 'fal-ai/veo3', () => ({ resolution: '1080p' })],
+  [
+    '/veo/videos',
+    ({ picture }) => ({ prompt: P, model: 'veo31', image_urls: [picture, picture] }),
+    'fal-ai/veo3.1/first-last-frame-to-video',
+    ({ picture }) => ({ first_frame_url: picture, last_frame_url: picture })
+  ],
+  ['/luma/videos', () => ({ prompt: P }), 'fal-ai/luma-dream-machine/ray-2', () => ({ resolution: '540p', loop: false })],
+  [
+    '/luma/videos',
+    ({ picture }) => ({ prompt: P, end_image_url: picture }),
+    'fal-ai/luma-dream-machine/ray-2/image-to-video',
+    ({ picture }) => ({ end_image_url: picture })
+  ],
+  ['/pika/videos', () => ({ prompt: P }), 'fal-ai/pika/v2/turbo/text-to-video', () => ({ aspect_ratio: '1:1' })],
+  [
+    '/pika/videos',
+    ({ picture }) => ({ effect: 'Cake-ify', image_urls: [picture] }),
+    'fal-ai/pika/v1.5/pikaffects',
+    ({ picture }) => ({ pikaffect: 'Cake-ify', image_url: picture })
+  ],
+  [
+    '/pika/videos',
+    ({ picture }) => ({ image_urls: [picture, picture, picture] }),
+    'fal-ai/pika/v2.2/pikaframes',
+    ({ picture }) => ({ image_urls: [picture, picture, picture] })
+  ],
+  [
+    '/pika/videos',
+    ({ picture, film }) => ({ prompt: P, image_urls: [picture], video_url: film }),
+    'fal-ai/pika/v2/pikadditions',
+    ({ film }) => ({ video_url: film })
+  ],
+  [
+    '/pixverse/videos',
+    () => ({ prompt: P, style: 'clay' }),
+    'fal-ai/pixverse/v3.5/text-to-video',
+    () => ({ style: 'clay', resolution: '540p', duration: '5' })
+  ],
+  ['/hailuo/videos', () => ({ prompt: P }), 'fal-ai/minimax/video-01', () => ({ prompt: P })],
+  [
+    '/hailuo/videos',
+    ({ picture }) => ({ prompt: P, first_image_url: picture }),
+    'fal-ai/minimax/video-01/image-to-video',
+    ({ picture }) => ({ image_url: picture })
+  ],
+  [
+    '/headshots/generate',
+    ({ picture }) => ({ template: 'wedding', image_urls: [picture] }),
+    'fal-ai/nano-banana/edit',
+    ({ picture }) => ({ image_urls: [picture], num_images: 2 })
+  ],
+  [
+    '/qrart/generate',
+    () => ({ prompt: P, content: 'https://example.com' }),
+    'fal-ai/illusion-diffusion',
+    () => ({ num_inference_steps: 40 })
+  ],
+  ['/suno/audios', () => ({ prompt: P }), 'sonauto/v2/text-to-music', () => ({ prompt: P, num_songs: 2 })],
+  [
+    '/suno/audios',
+    () => ({ custom: true, lyric: 'On the water', style: 'folk, calm', title: 'Water' }),
+    'sonauto/v2/text-to-music',
+    () => ({ lyrics_prompt: 'On the water', tags: ['folk', 'calm'] })
+  ],
+  ['/suno/lyrics', () => ({ prompt: P }), 'openrouter/router', () => ({ prompt: P })],
+  ['/suno/upload', ({ song }) => ({ audio_url: song }), 'fal-ai/ffmpeg-api/metadata', ({ song }) => ({ media_url: song })]
+]

@@ -1,0 +1,73 @@
+import type { Task } from '#contract/task.ts'
+import { credit, remaining } from '#servers/api/ledger/ledger.ts'
+import { createLog } from '#servers/lib/log.ts'
+import type { Result } from './media-world.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
+import type { VendorServer } from './vendor-server.ts'
+
+/** Keys that may stand nowhere but in calls of the vendor. */
+export const KEYS = ['first-key-Zq81', 'second-key-Wm47'] as const
+
+const MONEY = 500_000_000
+
+/** A studio that one vendor serves, with two keys for it, and a person with real money; it keeps all that it said. */
+export type VendorWorld = {
+  studio: TestStudio
+  vendor: VendorServer
+  ada: TestPerson
+  /** Everything that was answered and logged. */
+  said: string[]
+  post(path: string, body: Record<string, unknown>): Promise<{ status: number; result: Result }>
+  /** Begins a task and comes back at once. */
+  begin(path: string, body: Record<string, unknown>): Promise<string>
+  /** Waits for a task's end. */
+  ended(service: string, id: string): Promise<Task>
+  /** As its row says, whoever looks. */
+  stateOf(id: string): Promise<string>
+  /** Micro-credits. */
+  spent(): Promise<number>
+  close(): Promise<void>
+}
+
+/** @param pace how soon a vendor is looked at again; at once when not given, since the clock of the test stands still */
+export async function openVendorWorld(
+  vendor: VendorServer,
+  environment: Record<string, string>,
+  pace = { poll: 0, retry: 0 }
+): Promise<VendorWorld> {
+  const said: string[] = []
+  const trustedHosts = [vendor.host]
+  const studio = await openStudio(
+    { environment: { RATE_LIMITS: 'off', ...environment }, log: createLog('debug', { write: line => void said.push(line) }) },
+    { files: { trustedHosts }, tasks: { tick: 20, pace, trustedHosts } }
+  )
+  const ada = await person(studio)
+  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: MONEY, now: 0 } as const
+  await credit(studio.context.database.db, 'order', money)
+  const call = (path: string, body: unknown): Promise<Response> =>
+    studio.call(path, { json: body, token: ada.credential.token, headers: { accept: 'application/json' } })
+  return {
+    studio,
+    vendor,
+    ada,
+    said,
+    async post(path, body) {
+      const answer = await call(path, body)
+      const text = await answer.text()
+      said.push(text)
+      return { status: answer.status, result: JSON.parse(text) as Result }
+    },
+    begin: async (path, body) => (await json<Result>(call(path, { ...body, async: true }))).task_id,
+    async ended(service, id) {
+      said.push(await (await studio.call(`/tasks/${id}/events`, { token: ada.credential.token })).text())
+      return json<Task>(call(`/${service}/tasks`, { id }))
+    },
+    stateOf: async id =>
+      (await studio.context.database.db.selectFrom('run').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+    spent: async () => MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real')),
+    async close() {
+      await studio.close()
+      await vendor.close()
+    }
+  }
+}

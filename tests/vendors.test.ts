@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { VENDORS } from '#catalog/vendors.server.ts'
+import { fieldsOf } from '#core/condition.ts'
+import type { Json } from '#core/json.ts'
+import type { Action } from '#core/service.ts'
+import { refusals, type VendorAction } from '#core/vendor.ts'
+import { checkValues } from '#core/validate.ts'
+import { validBody } from './support/bodies.ts'
+import { fc } from './support/property.ts'
+
+type Offer = { name: string; action: Action; vendor: VendorAction }
+
+const OFFERS: readonly Offer[] = Object.entries(VENDORS).flatMap(([vendor, does]) =>
+  Object.entries(does).flatMap(([id, verbs]) =>
+    Object.entries(verbs).flatMap(([verb, doing]) => {
+      const action = SERVICES.find(service => service.id === id)?.actions?.[verb]
+      return action === undefined ? [] : [{ name: `${vendor}: ${id} ${verb}`, action, vendor: doing }]
+    })
+  )
+)
+
+test('vendors do what the catalogue has', () => {
+  const all = Object.values(VENDORS).flatMap(does => Object.values(does).flatMap(verbs => Object.keys(verbs)))
+  expect(OFFERS.length).toBe(all.length)
+})
+
+/** Films and songs that values of the type `id` name: whatever a vendor may read of them. */
+const EARLIER = { video_url: 'https://files.example/film', audio_url: 'https://files.example/song', duration: 600, lyric: 'A', style: 'b' }
+
+describe.each(OFFERS)('$name', ({ action, vendor }) => {
+  const { fields, limits = [] } = action
+  const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id')
+  const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
+
+  test('speaks of fields that there are', () => {
+    const conditions = (vendor.cannot ?? []).flatMap(({ when, field }) => [...fieldsOf(when), field])
+    const named = [...vendor.fields, ...conditions, ...Object.keys(vendor.reads ?? {})]
+    expect(named.filter(name => fields[name] === undefined)).toEqual([])
+  })
+
+  test('whatever is asked for is refused at a field, or becomes a request of an endpoint', () => {
+    fc.assert(
+      fc.property(validBody(action), body => {
+        const understood = Object.entries(body).filter(([name]) => vendor.fields.includes(name))
+        const { values, issues } = checkValues(fields, limits, Object.fromEntries(understood))
+        fc.pre(issues.length === 0)
+        if (refusals(action, vendor, values).length > 0) return
+        const { path, body: sent } = vendor.request({ action: '', values: inline(values), earlier })
+        expect(path).toMatch(/^[\w./:-]+$/)
+        expect(JSON.parse(JSON.stringify(sent))).toEqual(sent)
+      }),
+      { numRuns: 200 }
+    )
+  })
+})
+
+/** Files come with their bytes: that is read by every vendor. */
+function inline(values: Readonly<Record<string, Json>>): Record<string, Json> {
+  const read = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(read)
+    return typeof value === 'string' && value.startsWith('https://files.example/') ? 'data:image/png;base64,AAAA' : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
+}
