@@ -15,6 +15,14 @@ function isOff(feature: unknown): boolean {
 
 /** May somebody who has not signed in ask once at this site? Only where its admins say so: `guest: { enabled: true }`. */
 export function mayGuestsAsk({ features }: Pick<Switches, 'features'>): boolean {
-  const guest = features['guest']
-  return typeof guest === 'object' && guest !== null && Reflect.get(guest, 'enabled') === true
+  return isOn(features['guest'])
+}
+
+/** May people chat with keys of their own at this site? Only where its admins say so: `own_keys: { enabled: true }`. */
+export function mayBringKeys({ features }: Pick<Switches, 'features'>): boolean {
+  return isOn(features['own_keys'])
+}
+
+function isOn(feature: unknown): boolean {
+  return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === true
 }

@@ -1,5 +1,6 @@
 import { APICallError } from 'ai'
 import { Problem, type ProblemCode } from '#core/problem.ts'
+import { AccountProblem } from '#providers/vendor-problem.ts'
 
 export type FailureContext = {
   /** Had any of the answer arrived? */
@@ -22,7 +23,12 @@ type Refusal = {
   retryAfter?: number
 }
 
-type Rule = { when(refusal: Refusal): boolean; code: ProblemCode; detail: string }
+type Rule = {
+  when(refusal: Refusal): boolean
+  code: ProblemCode
+  detail: string
+  /** Is it a matter of the key: another one may be taken? */ account?: true
+}
 
 const MODERATION =
   /content[ _-]?(filter|policy|management|moderation)|moderation_blocked|usage guidelines|content exists risk|safety_check/i
@@ -30,8 +36,10 @@ const TOO_LONG =
   /context[ _]?(length|window|size)|(prompt|input|message|string)\w* (is )?too (long|large)|too many tokens|string_above_max_length/i
 const QUOTA = /insufficient[ _]?(quota|balance)|billing/i
 
-/** Statuses that speak of the operator's key, account or address, never of the question. */
-const OPERATOR = new Set([401, 402, 403, 404, 405, 407, 408])
+/** Statuses that speak of the operator's key or account, and of the address or model, never of the question. */
+const ACCOUNT = new Set([401, 402, 403])
+const OPERATOR = new Set([404, 405, 407, 408])
+const REFUSED = "the vendor does not accept this deployment's key or model"
 
 /** The first that fits decides. */
 const RULES: readonly Rule[] = [
@@ -44,10 +52,12 @@ const RULES: readonly Rule[] = [
   {
     when: ({ status, words }) => status === 429 && QUOTA.test(words),
     code: 'api_error',
-    detail: "this deployment's quota at the vendor is used up"
+    detail: "this deployment's quota at the vendor is used up",
+    account: true
   },
-  { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy' },
-  { when: ({ status }) => OPERATOR.has(status), code: 'api_error', detail: "the vendor does not accept this deployment's key or model" },
+  { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy', account: true },
+  { when: ({ status }) => ACCOUNT.has(status), code: 'api_error', detail: REFUSED, account: true },
+  { when: ({ status }) => OPERATOR.has(status), code: 'api_error', detail: REFUSED },
   { when: ({ status, isJson }) => status < 500 && isJson, code: 'bad_request', detail: 'the vendor refuses this question' },
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
@@ -59,9 +69,11 @@ export function answerProblem(thrown: unknown, { hasBegun, apiKey, cause }: Fail
   if (hasBegun && !(refusal && isModerated(refusal))) return new Problem('chat_error', { detail: 'the answer broke off', cause })
   if (refusal === null) return unreadable(thrown, cause)
 
-  const { code = 'api_error', detail = '' } = RULES.find(rule => rule.when(refusal)) ?? {}
+  const { code = 'api_error', detail = '', account } = RULES.find(rule => rule.when(refusal)) ?? {}
   const said = code === 'bad_request' ? `: ${strike(refusal.message, apiKey)}` : ''
-  return new Problem(code, { detail: `${detail} (${refusal.status})${said}`, ...(code === 'busy' && { retryAfter: refusal.retryAfter }) })
+  const options = { detail: `${detail} (${refusal.status})${said}`, ...(code === 'busy' && { retryAfter: refusal.retryAfter }) }
+  // What is said of an account is for the log; what is said of a question may repeat it.
+  return account ? new AccountProblem(code, { ...options, cause: new Error(strike(refusal.words, apiKey)) }) : new Problem(code, options)
 }
 
 function isModerated({ words }: Refusal): boolean {

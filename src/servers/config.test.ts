@@ -110,7 +110,30 @@ describe('providers', () => {
     ['deepseek', { DEEPSEEK_API_KEY: 'k' }, 'https://api.deepseek.com/v1'],
     ['xai', { XAI_API_KEY: 'k' }, 'https://api.x.ai/v1']
   ])('%s by its own key name', (name, environment, baseURL) => {
-    expect(readConfig(environment).providers).toEqual({ [name]: { baseURL, apiKey: 'k' } })
+    expect(readConfig(environment).providers).toEqual({ [name]: { baseURL, apiKeys: ['k'] } })
+  })
+
+  test('several keys, and servers with names of their own, whose keys may be none', () => {
+    const servers = {
+      ollama: { url: 'http://127.0.0.1:11434/v1/' },
+      vllm: { url: 'https://vllm.example/v1', keys: 'a, b' },
+      other: { url: 'https://o.example', keys: ['c'] }
+    }
+    const { providers } = readConfig({ OPENAI_API_KEY: 'one, two,', CHAT_PROVIDERS: JSON.stringify(servers) })
+    expect(providers).toEqual({
+      openai: { baseURL: 'https://api.openai.com/v1', apiKeys: ['one', 'two'] },
+      ollama: { baseURL: 'http://127.0.0.1:11434/v1', apiKeys: [''] },
+      vllm: { baseURL: 'https://vllm.example/v1', apiKeys: ['a', 'b'] },
+      other: { baseURL: 'https://o.example', apiKeys: ['c'] }
+    })
+  })
+
+  test('a route of a model is one, or a list', () => {
+    const one = { provider: 'openai', model: 'llama3.2' }
+    const { chatModels } = readConfig({
+      CHAT_MODELS: JSON.stringify({ 'gpt-5-all': one, 'grok-4': [one, { provider: 'xai', model: 'grok-4' }] })
+    })
+    expect(chatModels).toEqual({ 'gpt-5-all': [one], 'grok-4': [one, { provider: 'xai', model: 'grok-4' }] })
   })
 })
 
@@ -136,6 +159,12 @@ test.each<[Record<string, string>, string]>([
   [{ OPENAI_BASE_URL: 'http://localhost:11434' }, 'OPENAI_API_KEY'],
   [{ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'localhost' }, 'OPENAI_BASE_URL'],
   [{ XAI_API_KEY: 'k', XAI_BASE_URL: 'file:///etc/passwd' }, 'XAI_BASE_URL'],
+  [{ CHAT_PROVIDERS: '{"ollama":{"url":"localhost"}}' }, 'CHAT_PROVIDERS'],
+  [{ CHAT_PROVIDERS: '{"fal":{"url":"http://localhost/v1"}}' }, 'CHAT_PROVIDERS'],
+  [{ CHAT_PROVIDERS: '{"O":{"url":"http://localhost/v1"}}' }, 'CHAT_PROVIDERS'],
+  [{ CHAT_MODELS: '{"gpt-5-all":[]}' }, 'CHAT_MODELS'],
+  [{ CHAT_MODELS: '{"gpt-5-all":{"provider":"ollama","model":"x"}}' }, 'CHAT_MODELS'],
+  [{ CHAT_MODELS: '{"gpt-99":{"provider":"openai","model":"x"}}' }, 'CHAT_MODELS'],
   [{ PARTS: 'hub,mail,platform,auth,api' }, 'PARTS']
 ])('%j is refused by name', (environment, variable) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(variable)])

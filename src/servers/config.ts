@@ -1,5 +1,3 @@
-import { z } from '@hono/zod-openapi'
-import { findModel } from '#catalog/chat/models.ts'
 import { toMicro } from '#core/money.ts'
 import {
   readMail,
@@ -11,6 +9,8 @@ import {
   type SocialName,
   type StorageConfig
 } from '#servers/config-services.ts'
+import { readChat, type ChatConfig } from '#servers/config-chat.ts'
+import { readMedia, type MediaConfig } from '#servers/config-providers.ts'
 import { readShop, type ShopConfig } from '#servers/config-shop.ts'
 
 /** The four parts that a process can mount. */
@@ -20,42 +20,38 @@ export type PartName = (typeof PARTS)[number]
 /** Base URLs without a trailing slash; null means the origin of the page that asks. */
 export type Hosts = Record<PartName, string | null>
 
-export type ProviderKeys = { baseURL: string; apiKey: string }
-export type ProviderName = 'openai' | 'deepseek' | 'xai'
-
-export type Config = ShopConfig & {
-  port: number
-  host: string
-  dataDir: string
-  /** A `postgres://` address, or null for SQLite in the data folder. */
-  databaseUrl: string | null
-  /** Where files are kept; null: in the data folder. */
-  storage: StorageConfig | null
-  /** Largest upload, in bytes. */
-  uploadLimit: number
-  /** Null: made at first start and kept in the data folder. */
-  secret: string | null
-  secretPrevious: string | null
-  parts: readonly PartName[]
-  hosts: Hosts
-  testHosts: Hosts
-  allowedOrigins: readonly string[]
-  /** Believe X-Forwarded-Host, -Proto and -For: only behind a proxy that overwrites them. */
-  trustProxy: boolean
-  sandbox: 'auto' | 'off'
-  /** Refuse callers that call too often. */
-  rateLimits: boolean
-  /** Micro-credits that a person's global plan begins with. */
-  freeAmount: number
-  /** Which provider and upstream model serves a chat model, over the shipped map. */
-  chatModels: Record<string, { provider: ProviderName; model: string }>
-  providers: Partial<Record<ProviderName, ProviderKeys>>
-  logLevel: string
-  /** Where mail goes out; null: into the outbox folder. */
-  mail: MailConfig | null
-  /** Other people's sign-in, by name, for which the operator has keys. */
-  social: Partial<Record<SocialName, SocialConfig>>
-}
+export type Config = ShopConfig &
+  MediaConfig &
+  ChatConfig & {
+    port: number
+    host: string
+    dataDir: string
+    /** A `postgres://` address, or null for SQLite in the data folder. */
+    databaseUrl: string | null
+    /** Where files are kept; null: in the data folder. */
+    storage: StorageConfig | null
+    /** Largest upload, in bytes. */
+    uploadLimit: number
+    /** Null: made at first start and kept in the data folder. */
+    secret: string | null
+    secretPrevious: string | null
+    parts: readonly PartName[]
+    hosts: Hosts
+    testHosts: Hosts
+    allowedOrigins: readonly string[]
+    /** Believe X-Forwarded-Host, -Proto and -For: only behind a proxy that overwrites them. */
+    trustProxy: boolean
+    sandbox: 'auto' | 'off'
+    /** Refuse callers that call too often. */
+    rateLimits: boolean
+    /** Micro-credits that a person's global plan begins with. */
+    freeAmount: number
+    logLevel: string
+    /** Where mail goes out; null: into the outbox folder. */
+    mail: MailConfig | null
+    /** Other people's sign-in, by name, for which the operator has keys. */
+    social: Partial<Record<SocialName, SocialConfig>>
+  }
 
 /** Everything that is wrong with an environment, each in a sentence that names its variable. */
 export class ConfigError extends Error {
@@ -68,12 +64,6 @@ export class ConfigError extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-const PROVIDERS: Record<ProviderName, { key: string; base: string; url: string }> = {
-  openai: { key: 'OPENAI_API_KEY', base: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
-  deepseek: { key: 'DEEPSEEK_API_KEY', base: 'DEEPSEEK_BASE_URL', url: 'https://api.deepseek.com/v1' },
-  xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' }
-}
 
 /**
  * Reads an environment into a configuration. Pure: the same environment gives the same value.
@@ -138,11 +128,11 @@ export function readConfig(environment: Environment): Config {
     sandbox: oneOf('SANDBOX', ['auto', 'off'], 'auto'),
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     freeAmount: readFreeAmount(),
-    chatModels: readChatModels(),
-    providers: readProviders(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     mail: readMail(reader),
     social: readSocial(reader),
+    ...readChat(reader),
+    ...readMedia(reader),
     ...readShop(reader)
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -182,33 +172,5 @@ export function readConfig(environment: Environment): Config {
     if (!(credits >= 0 && credits <= 1e6))
       problems.push(`FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`)
     return toMicro(credits)
-  }
-
-  function readChatModels(): Config['chatModels'] {
-    const text = get('CHAT_MODELS')
-    if (text === null) return {}
-    const entry = z.record(z.string(), z.object({ provider: z.enum(['openai', 'deepseek', 'xai']), model: z.string().min(1) }))
-    try {
-      const routes = entry.parse(JSON.parse(text))
-      for (const name of Object.keys(routes))
-        if (findModel(name) === undefined) problems.push(`CHAT_MODELS names "${name}", which is no chat model`)
-      return routes
-    } catch {
-      problems.push('CHAT_MODELS must be JSON like {"gpt-5-all":{"provider":"openai","model":"llama3.2"}}')
-      return {}
-    }
-  }
-
-  function readProviders(): Config['providers'] {
-    const found: Config['providers'] = {}
-    for (const [name, { key, base, url }] of Object.entries(PROVIDERS) as [ProviderName, (typeof PROVIDERS)[ProviderName]][]) {
-      const baseURL = get(base) ?? url
-      if (!URL.canParse(baseURL) || !/^https?:$/.test(new URL(baseURL).protocol))
-        problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
-      const apiKey = get(key)
-      if (apiKey !== null) found[name] = { baseURL: baseURL.replace(/\/$/, ''), apiKey }
-      else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
-    }
-    return found
   }
 }

@@ -1,8 +1,7 @@
-import { isSandboxed } from '#catalog/chat/provider.server.ts'
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
-import { routingOf } from '#servers/lib/serving.ts'
 import { listen } from '#servers/listen.ts'
+import { servingLines } from '#servers/serving-lines.ts'
 import { createStudio, type Studio } from '#servers/studio.ts'
 
 type Running = { url: string; stop(): Promise<void> }
@@ -43,13 +42,11 @@ export async function run(): Promise<void> {
 /** What somebody who just started it wants to know. */
 async function greet({ context }: Studio, config: Config, url: string): Promise<void> {
   const setup = await renewSetupToken(context.database.db)
-  const serving = isSandboxed(routingOf(config))
-    ? 'chat is served by the sandbox (no provider key is set)'
-    : `chat is served by ${Object.keys(config.providers).join(', ') || 'nobody: set a provider key'}`
+  await context.keys.refresh()
   const lines = [
     `Polymuse is at ${url}`,
     `Data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' (files) and PostgreSQL'}`,
-    `Sandbox: ${serving}`,
+    ...servingLines(context),
     ...(setup === null
       ? []
       : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${url}/?setup=${setup}`])

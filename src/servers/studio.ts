@@ -15,6 +15,7 @@ import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
+import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
 /** All parts that this process mounts, as one function; no port yet. */
@@ -31,15 +32,17 @@ export async function createContext(config: Config): Promise<Context> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   const clock = systemClock
   const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious)
+  const log = createLog(config.logLevel)
   return {
     config,
     database,
     clock,
     blobs:
       config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
-    log: createLog(config.logLevel),
+    log,
     secrets,
     limits: createLimits({ config, database, secrets }),
+    keys: createVendorKeys({ config, database, clock, secrets, log }),
     sites: createSites({ database, config, clock }),
     terms: createSiteTerms({ database, clock }),
     fetch: operatorFetch

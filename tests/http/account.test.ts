@@ -29,6 +29,7 @@ const EXPORTED: Record<string, string> = {
   profile: 'profile',
   application: 'applications',
   credential: 'applications[0].credentials',
+  own_key: 'own_keys',
   conversation: 'conversations',
   share: 'conversations[0].shared',
   run: 'runs',

@@ -7,6 +7,7 @@ import { createLog } from '#servers/lib/log.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
+import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { handClock, type HandClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
@@ -41,6 +42,7 @@ export async function freshContext({ environment, limitTable, ...overrides }: Ov
     ...base,
     sites: overrides.sites ?? createSites(base),
     terms: overrides.terms ?? createSiteTerms(base),
+    keys: overrides.keys ?? createVendorKeys(base),
     limits: overrides.limits ?? createLimits(base, limitTable),
     close: own.close
   }

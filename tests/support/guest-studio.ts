@@ -3,8 +3,13 @@ import type { SignIn } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import { newAddress, PASSWORD } from './browser.ts'
 
-/** Lets guests ask once at a studio that nobody has signed in at: its first person is its admin. */
-export async function allowGuests(url: string): Promise<void> {
+/** Lets guests ask once at a studio that nobody has signed in at. */
+export function allowGuests(url: string): Promise<void> {
+  return switchOn(url, 'guest')
+}
+
+/** Switches something on at a studio that nobody has signed in at: its first person is its admin. */
+export async function switchOn(url: string, feature: 'guest' | 'own_keys'): Promise<void> {
   const send = async (path: string, body: object, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> => {
     const answer = await fetch(url + path, {
       method,
@@ -25,5 +30,5 @@ export async function allowGuests(url: string): Promise<void> {
   const { access_token } = (await (await send('/oauth2/v1/token', { code })).json()) as Token
   const { items } = (await (await fetch(`${url}/api/v1/sites/?origin=${url}`)).json()) as { items: Site[] }
   const authorization = `Bearer ${access_token}`
-  await send(`/api/v1/sites/${items[0]?.id}`, { features: { guest: { enabled: true } } }, { authorization }, 'PUT')
+  await send(`/api/v1/sites/${items[0]?.id}`, { features: { [feature]: { enabled: true } } }, { authorization }, 'PUT')
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { providerFor, servedModels, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import { providerFor, servedByMaker, servedModels, type ChatRouting } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { openaiChat } from '#providers/openai.ts'
 
 const MODELS = CHAT_GROUPS.flatMap(group => group.models)
-const keysOf = (name: string) => ({ baseURL: `https://${name}.example/v1`, apiKey: `key of ${name}` })
+const accountOf = (name: string) => ({ baseURL: `https://${name}.example/v1`, apiKey: `key of ${name}` })
+const keysOf = (name: string) => [accountOf(name)]
+const wayOf = (vendor: string, upstreamModel: string) => ({ vendor, upstreamModel, ...accountOf(vendor) })
 
 const NOBODY: ChatRouting = { sandbox: 'auto', providers: {} }
 const OPENAI: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai') } }
@@ -13,7 +15,7 @@ const ALL: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai'
 describe('without any key', () => {
   test('the sandbox serves every model, under its own name, for sandbox funds', () => {
     for (const { name } of MODELS) {
-      expect(providerFor(name, NOBODY)).toMatchObject({ upstreamModel: name, fund: 'sandbox', apiKey: '' })
+      expect(providerFor(name, NOBODY)).toMatchObject({ ways: [{ upstreamModel: name, apiKey: '' }], fund: 'sandbox' })
       expect(providerFor(name, NOBODY)?.provider).not.toBe(openaiChat)
     }
     expect(servedModels(NOBODY)).toEqual(MODELS.filter(model => model.enabled))
@@ -41,7 +43,7 @@ describe('with keys', () => {
     ['grok-3-reasoning', 'xai', 'grok-3-mini'],
     ['grok-3-deepsearch', 'xai', 'grok-3']
   ])('%s is served by %s as %s, for real funds', (name, provider, upstreamModel) => {
-    expect(providerFor(name, ALL)).toEqual({ provider: openaiChat, upstreamModel, ...keysOf(provider), fund: 'real' })
+    expect(providerFor(name, ALL)).toEqual({ provider: openaiChat, ways: [wayOf(provider, upstreamModel)], fund: 'real' })
   })
 
   test('a model whose provider has none is served by nobody and not listed', () => {
@@ -52,7 +54,7 @@ describe('with keys', () => {
 
   test('a model that is not listed still answers by name', () => {
     expect(servedModels(ALL).map(model => model.name)).not.toContain('gpt-4o')
-    expect(providerFor('gpt-4o', ALL)?.upstreamModel).toBe('gpt-4o')
+    expect(providerFor('gpt-4o', ALL)?.ways[0].upstreamModel).toBe('gpt-4o')
   })
 
   test('a test host is served by the sandbox, unless it is off', () => {
@@ -66,15 +68,27 @@ describe("the operator's own routes", () => {
   const OLLAMA: ChatRouting = {
     ...OPENAI,
     models: {
-      'gpt-5-all': { provider: 'openai', model: 'llama3.2' },
-      'deepseek-r1': { provider: 'openai', model: 'qwen3' },
-      'gpt-4o-all': { provider: 'xai', model: 'grok-4' }
+      'gpt-5-all': [{ provider: 'openai', model: 'llama3.2' }],
+      'deepseek-r1': [{ provider: 'openai', model: 'qwen3' }],
+      'gpt-4o-all': [{ provider: 'xai', model: 'grok-4' }]
     }
   }
 
   test('win over the shipped ones, across vendors too', () => {
-    expect(providerFor('gpt-5-all', OLLAMA)).toMatchObject({ upstreamModel: 'llama3.2', ...keysOf('openai') })
-    expect(providerFor('deepseek-r1', OLLAMA)).toMatchObject({ upstreamModel: 'qwen3', ...keysOf('openai') })
+    expect(providerFor('gpt-5-all', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'llama3.2')] })
+    expect(providerFor('deepseek-r1', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'qwen3')] })
+  })
+
+  test('are a list, of servers with names of their own too; all keys of the first come before the next', () => {
+    const [one, two] = [accountOf('openai'), { ...accountOf('openai'), apiKey: 'second' }]
+    const ways = [
+      { provider: 'openai', model: 'gpt-5' },
+      { provider: 'xai', model: 'grok-4' },
+      { provider: 'ollama', model: 'llama3.2' }
+    ]
+    const routing = { ...NOBODY, providers: { openai: [one, two], ollama: keysOf('ollama') }, models: { 'gpt-5-all': ways } }
+    const first = { vendor: 'openai', upstreamModel: 'gpt-5' }
+    expect(providerFor('gpt-5-all', routing)?.ways).toEqual([{ ...first, ...one }, { ...first, ...two }, wayOf('ollama', 'llama3.2')])
   })
 
   test('to a provider without a key lead nowhere', () => {
@@ -86,4 +100,18 @@ describe("the operator's own routes", () => {
 test.each(['', 'gpt-99', 'constructor', '__proto__'])('a model called %j is served by nobody', name => {
   expect(providerFor(name, NOBODY)).toBeNull()
   expect(providerFor(name, { ...ALL, models: {} })).toBeNull()
+})
+
+describe("with a person's own key", () => {
+  const account = { baseURL: 'https://x.ai', apiKey: 'mine' }
+  const grok = MODELS.filter(({ group }) => group === 'grok')[0]
+
+  test('its maker is asked by its own name, whatever else is configured', () => {
+    const served = grok && servedByMaker(grok, account)
+    expect(served).toEqual({ provider: openaiChat, ways: [{ vendor: 'xai', upstreamModel: 'grok-4', ...account }], fund: 'real' })
+  })
+
+  test('models that nobody else serves here may be chosen', () => {
+    expect(new Set(servedModels(OPENAI, false, ['xai']).map(({ group }) => group))).toEqual(new Set(['chatgpt', 'grok']))
+  })
 })

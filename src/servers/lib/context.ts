@@ -7,6 +7,7 @@ import type { Log } from '#servers/lib/log.ts'
 import type { Limits } from '#servers/lib/rate-limit.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 import type { SiteTerms } from '#servers/lib/site-terms.ts'
+import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /** What every part is made of; tests replace any of it. */
@@ -20,6 +21,8 @@ export type Context = {
   sites: Sites
   terms: SiteTerms
   limits: Limits
+  /** Who can be asked, with which keys. */
+  keys: VendorKeys
   /** Out to what the operator configured. What came from outside goes through `egress`. */
   fetch: Fetch
 }

@@ -1,16 +1,22 @@
 import { isSandboxed, type ChatRouting } from '#catalog/chat/provider.server.ts'
-import type { Config } from '#servers/config.ts'
+import type { Context } from '#servers/lib/context.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
+import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 
-/** What the catalogue needs of a configuration to find who serves a model. */
-export function routingOf({ sandbox, providers, chatModels }: Config): ChatRouting {
-  return { sandbox, providers, models: chatModels }
+type Needs = Pick<Context, 'config' | 'keys'>
+
+/** What the catalogue needs of a deployment to find who serves a model now. */
+export function routingOf({ config: { sandbox, chatModels }, keys }: Needs): ChatRouting {
+  const isMedia = (name: string): boolean => MEDIA_VENDORS.some(each => each === name)
+  const names = keys.vendors()
+  const providers = Object.fromEntries(names.filter(name => !isMedia(name)).map(name => [name, keys.of(name)]))
+  return { sandbox, providers, others: names.some(isMedia), models: chatModels }
 }
 
 /**
  * The kind of money that work is paid with: sandbox money never pays a real provider.
  * @param url where the call came in: a test host's work is the sandbox's
  */
-export function currentFund(config: Config, url: URL): FundKind {
-  return isSandboxed(routingOf(config), Object.values(config.testHosts).includes(url.origin)) ? 'sandbox' : 'real'
+export function currentFund(context: Needs, url: URL): FundKind {
+  return isSandboxed(routingOf(context), Object.values(context.config.testHosts).includes(url.origin)) ? 'sandbox' : 'real'
 }

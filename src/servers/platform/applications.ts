@@ -82,7 +82,7 @@ async function toApplications(context: Context, rows: readonly Row[], asker: Ask
 }
 
 async function toApplication(context: Context, row: Row, { place, brief, packages }: Shown): Promise<Application> {
-  const fund = currentFund(context.config, place.url)
+  const fund = currentFund(context, place.url)
   const free = await grantFree(context, row, fund, place)
   return {
     id: row.id,

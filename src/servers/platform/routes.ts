@@ -8,6 +8,7 @@ import { platformRoute } from '#servers/platform/context.ts'
 import { credentialRoutes } from '#servers/platform/credential-routes.ts'
 import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
+import { keyRoutes } from '#servers/platform/keys/routes.ts'
 import { orderRoutes } from '#servers/platform/orders/routes.ts'
 import { packageRoutes } from '#servers/platform/packages/routes.ts'
 import { serviceRoutes } from '#servers/platform/services/routes.ts'
@@ -49,6 +50,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...siteRoutes,
   ...userRoutes,
   ...serviceRoutes,
+  ...keyRoutes,
   ...packageRoutes,
   ...orderRoutes,
   ...distributionRoutes,

@@ -88,9 +88,10 @@ function toUsage(run: Row, service: ServiceBrief | null): Usage {
   }
 }
 
-/** The model of a chat stands on its conversation, that of a task in its request. */
+/** The model of a chat stands on its conversation, that of a task in its request; `key` is `own` where the person's own was asked. */
 function metadataOf({ model, request }: Row): Usage['metadata'] {
   const asked: unknown = request === null ? {} : JSON.parse(request)
-  const found: unknown = model ?? (typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'model') : undefined)
-  return typeof found === 'string' && found !== '' ? { model: found } : {}
+  const said = (name: string): unknown => (typeof asked === 'object' && asked !== null ? Reflect.get(asked, name) : undefined)
+  const found: unknown = model ?? said('model')
+  return { ...(typeof found === 'string' && found !== '' && { model: found }), ...(said('own_key') === true && { key: 'own' }) }
 }

@@ -13,7 +13,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await eraseWork(tx, person.id)
   await eraseSignIns(tx, person)
   await hideFiles(tx, person.id)
-  for (const table of ['credential', 'short_link', 'profile'] as const)
+  for (const table of ['credential', 'own_key', 'short_link', 'profile'] as const)
     await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('guest').where('claimed_by', '=', person.id).execute()
   await tx.updateTable('profile').set({ inviter_id: null }).where('inviter_id', '=', person.id).execute()

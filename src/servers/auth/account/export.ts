@@ -26,6 +26,7 @@ export async function exportAccount(needs: Needs, own: { userId: string; session
     account: await getUser(db, userId),
     profile: await profileOf(db, userId),
     sign_ins: await signInsOf(db, userId),
+    own_keys: await ownKeysOf(db, userId),
     devices: devices.map(({ id: _, ...device }) => device),
     invitees: await countInvitees(db, userId),
     reward_sums: await rewardSums(db, userId),
@@ -45,6 +46,12 @@ export async function exportAccount(needs: Needs, own: { userId: string; session
 async function profileOf(db: Queries, userId: string): Promise<object | null> {
   const row = await db.selectFrom('profile').select(['origin', 'inviter_id', 'created_at']).where('user_id', '=', userId).executeTakeFirst()
   return row === undefined ? null : { ...row, created_at: new Date(row.created_at).toISOString() }
+}
+
+/** Of keys for vendors, what tells them apart; never what they open. */
+async function ownKeysOf(db: Queries, userId: string): Promise<object[]> {
+  const rows = await db.selectFrom('own_key').select(['vendor', 'last4', 'created_at']).where('user_id', '=', userId).execute()
+  return rows.map(row => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }
 
 async function countInvitees(db: Queries, userId: string): Promise<number> {

@@ -56,12 +56,17 @@ export async function openDatabase({ url, dataDir, notice = toStderr, onStep }: 
   return database
 }
 
+/** Is there a file of SQLite? Whether a PostgreSQL answers is seen when it is asked. */
+export function isThere({ url, dataDir }: DatabasePlace): boolean {
+  return url !== null || existsSync(sqliteFile(dataDir))
+}
+
 /**
  * Opens a database that is there, its schema left as it is.
  * @throws Error when there is no file of SQLite
  */
 export function connectDatabase(place: DatabasePlace): Database {
-  if (place.url === null && !existsSync(sqliteFile(place.dataDir))) {
+  if (!isThere(place)) {
     throw new Error(`There is no database in ${place.dataDir}. DATA_DIR says which folder, DATABASE_URL which PostgreSQL.`)
   }
   return connect(place)

@@ -6,6 +6,7 @@ import { up as chat } from '#servers/lib/database/migrations/006-chat.ts'
 import { up as chatList } from '#servers/lib/database/migrations/007-chat-list.ts'
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as guests } from '#servers/lib/database/migrations/008-guests.ts'
+import { up as providerKeys } from '#servers/lib/database/migrations/009-provider-keys.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
@@ -13,7 +14,7 @@ import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
 export type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks, chat, chatList, guests]
+export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks, chat, chatList, guests, providerKeys]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

@@ -1,5 +1,6 @@
 import type { ConversationTable, MessageTable, PassageTable, ShareTable } from '#servers/lib/database/chat-tables.ts'
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
+import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
 import type {
   CodeTable,
   GrantTable,
@@ -200,6 +201,8 @@ export type Tables = {
   file: FileTable
   callback: CallbackTable
   free_slot: FreeSlotTable
+  provider_key: ProviderKeyTable
+  own_key: OwnKeyTable
   service_change: ServiceChangeTable
   package: PackageTable
   order: OrderTable

@@ -28,7 +28,7 @@ type Asker = { person: Person; url: URL; margin: number }
  * @throws Problem `bad_request`, `not_found` for somebody else's application, `duplication` for a free package again
  */
 export async function createOrder(context: Context, { person, url, margin }: Asker, input: NewOrder): Promise<Order> {
-  const { database, clock, config } = context
+  const { database, clock } = context
   const application = await applicationFor(database.db, person.userId, input)
   const packages = await packagesFor(database.db, application, input)
   const now = clock.now()
@@ -42,7 +42,7 @@ export async function createOrder(context: Context, { person, url, margin }: Ask
     description: input.description ?? '',
     state: 'Pending',
     pay_way: '',
-    fund: currentFund(config, url),
+    fund: currentFund(context, url),
     amount: sum(each => each.amount),
     price: sum(each => withMargin(each.price, margin)),
     duration: sum(each => each.duration),

@@ -37,9 +37,9 @@ export async function payOrder(context: Context, id: string, way: PayWay | undef
  * @throws Problem `not_found`
  */
 export async function confirmOrder(context: Context, id: string, url: URL): Promise<Order> {
-  const { database, clock, config } = context
+  const { database, clock } = context
   await orderRow(context, id)
-  await database.transaction(tx => finishOrder(tx, id, { now: clock.now(), fund: currentFund(config, url) }))
+  await database.transaction(tx => finishOrder(tx, id, { now: clock.now(), fund: currentFund(context, url) }))
   return getOrder(context, id)
 }
 

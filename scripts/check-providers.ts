@@ -1,0 +1,31 @@
+// `npm run providers:check`: asks every vendor that has a key, of the environment or entered by an operator, by the
+// cheapest call there is, and says what came of it. Costs nothing and changes nothing.
+import { systemClock } from '#core/clock.ts'
+import { readConfig } from '#servers/config.ts'
+import { connectDatabase, isThere } from '#servers/lib/database/database.ts'
+import { requireSchema } from '#servers/lib/database/migrate.ts'
+import { operatorFetch } from '#servers/lib/egress.ts'
+import { createLog } from '#servers/lib/log.ts'
+import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
+import { createVendorKeys, environmentKeys, type VendorKeys } from '#servers/lib/vendor-keys.ts'
+import { checkProviders } from '#servers/operation/check-providers.ts'
+import { tellOperator } from './operator.ts'
+
+/** All keys there are; those of the environment alone where no Polymuse was started yet. */
+async function allKeys(): Promise<Pick<VendorKeys, 'of' | 'vendors'>> {
+  const config = readConfig(process.env)
+  const place = { url: config.databaseUrl, dataDir: config.dataDir }
+  if (!isThere(place)) return environmentKeys(config)
+  const database = connectDatabase(place)
+  try {
+    await requireSchema(database.db)
+    const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious)
+    const keys = createVendorKeys({ config, database, secrets, clock: systemClock, log: createLog('silent') })
+    await keys.reload()
+    return keys
+  } finally {
+    await database.close()
+  }
+}
+
+await tellOperator('The providers could not be checked', async ({ say }) => checkProviders(await allKeys(), operatorFetch, say))

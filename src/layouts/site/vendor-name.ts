@@ -1,0 +1,8 @@
+import type { HubRequest } from '#client/hub.ts'
+import { VENDOR_NAMES } from '#client/provider-keys.server.ts'
+
+/** What a vendor is called on a page; one of the operator's own by their name for it. */
+export function vendorName({ t }: Pick<HubRequest, 't'>, vendor: string): string {
+  const found = Object.entries(VENDOR_NAMES).find(([name]) => name === vendor)
+  return found === undefined ? vendor : (found[1] ?? t('site.keys.upstream'))
+}

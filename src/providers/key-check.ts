@@ -1,0 +1,75 @@
+import { Problem } from '#core/problem.ts'
+import type { Upstream } from '#core/provider.ts'
+import { refusalProblem } from '#providers/vendor-problem.ts'
+
+/** The cheapest call that tells a good key from a bad one: it costs nothing anywhere. */
+type Check = {
+  path: string
+  method?: 'POST'
+  headers(apiKey: string): Record<string, string>
+  body?: string
+  /** Statuses beside 2xx that only a good key gets. */
+  fine?: readonly number[]
+}
+
+const bearer = (apiKey: string): Record<string, string> => (apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` })
+
+/** Whoever speaks OpenAI's chat completions lists its models. */
+const MODELS: Check = { path: 'models', headers: bearer }
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
+  // A look at a job that is not there: who may look is told so.
+  fal: {
+    path: 'fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status',
+    headers: apiKey => ({ authorization: `Key ${apiKey}` }),
+    fine: [400, 404, 422]
+  },
+  // A list of one's own tasks, of which one is asked for.
+  upstream: { path: 'flux/tasks', method: 'POST', headers: bearer, body: JSON.stringify({ action: 'retrieve_batch', limit: 1 }) }
+}
+
+/** Most of what a vendor says against a key that is looked at, in bytes. */
+const MOST = 100_000
+
+/**
+ * Does a vendor take this key? Asked by a call that costs nothing.
+ * @param vendor by its name in the configuration; any other speaks OpenAI's chat completions
+ * @throws Problem `AccountProblem` where it does not; `api_error` where it cannot be reached or is something else
+ */
+export async function checkKey(vendor: string, { fetch, baseURL, apiKey, signal }: Upstream): Promise<void> {
+  const { path, method = 'GET', headers, body, fine = [] } = (Object.hasOwn(CHECKS, vendor) && CHECKS[vendor]) || MODELS
+  const init = { method, headers: { accept: 'application/json', 'content-type': 'application/json', ...headers(apiKey) }, signal }
+  const answer = await fetch(`${baseURL}/${path}`, { ...init, redirect: 'error', ...(body !== undefined && { body }) }).catch(
+    (cause: unknown) => {
+      if (signal.aborted) throw new Problem('timeout', { detail: 'the vendor does not answer', cause })
+      throw new Problem('api_error', { detail: 'the vendor cannot be reached', cause })
+    }
+  )
+  const words = await read(answer)
+  const json = parse(words)
+  if (json === undefined)
+    throw new Problem('api_error', { detail: `what is there does not speak the protocol of a vendor (${answer.status})` })
+  if (answer.ok || fine.includes(answer.status)) return
+  throw refusalProblem({ status: answer.status, words, isJson: true }, apiKey)
+}
+
+async function read({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > MOST) break
+  }
+  return text
+}
+
+/** A list of models may be longer than what was read of it. */
+function parse(text: string): unknown {
+  if (text.length > MOST && /^\s*[{[]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

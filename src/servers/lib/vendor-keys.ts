@@ -1,0 +1,94 @@
+import type { Account } from '#catalog/chat/provider.server.ts'
+import { CHAT_ADDRESSES, CHAT_VENDORS, type ChatVendorName } from '#servers/config-chat.ts'
+import { MEDIA_ADDRESSES, MEDIA_VENDORS, type MediaVendorName, type VendorConfig } from '#servers/config-providers.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
+
+/** Vendors that operators can enter a key for. */
+export const KEY_VENDORS = [...CHAT_VENDORS, ...MEDIA_VENDORS] as const
+export type KeyVendorName = (typeof KEY_VENDORS)[number]
+
+/** Milliseconds for which keys that another process may have changed are believed. */
+const KNOWN_FOR = 3000
+
+/** The keys of this deployment: those of its environment, and those that operators entered. */
+export type VendorKeys = {
+  /** Those of a vendor, the environment's first, as of the last look. */
+  of(vendor: string): readonly Account[]
+  /** Vendors with a key, as of the last look. */
+  vendors(): string[]
+  /** Which of them were refused lately. */
+  rests: KeyRests
+  /** Looks once in a while whether something was changed; every call does. */
+  refresh(): Promise<void>
+  /** Looks at once: something was changed. */
+  reload(): Promise<void>
+}
+
+type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
+
+type Held = Pick<VendorKeys, 'of' | 'vendors'>
+
+/** Those of the environment alone. */
+export function environmentKeys({ providers, mediaVendors }: Pick<Context['config'], 'providers' | 'mediaVendors'>): Held {
+  const given: Readonly<Record<string, VendorConfig | undefined>> = { ...providers, ...mediaVendors }
+  return {
+    of(vendor) {
+      const { baseURL = '', apiKeys = [] } = Object.hasOwn(given, vendor) ? (given[vendor] ?? {}) : {}
+      return apiKeys.map(apiKey => ({ baseURL, apiKey }))
+    },
+    vendors: () => Object.keys(given)
+  }
+}
+
+export function createVendorKeys({ config, database, clock, secrets, log }: Needs): VendorKeys {
+  const given = environmentKeys(config)
+  let kept: Readonly<Record<string, readonly Account[]>> = {}
+  let until = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | null = null
+  let [begun, seen] = [0, 0]
+
+  async function look(): Promise<void> {
+    const turn = ++begun
+    const rows = await database.db.selectFrom('provider_key').select(['id', 'vendor', 'base_url', 'box']).orderBy('created_at').execute()
+    // Who looked later has seen more.
+    if (turn < seen) return
+    seen = turn
+    const accounts = rows.flatMap(({ id, vendor, base_url, box }) => {
+      try {
+        return [{ vendor, baseURL: base_url || (usualAddress(config, vendor) ?? ''), apiKey: secrets.open(box) }]
+      } catch (error) {
+        log.warn({ err: error, vendor, kept: id }, 'a kept key cannot be opened')
+        return []
+      }
+    })
+    const found: Record<string, Account[]> = {}
+    for (const { vendor, ...account } of accounts) (found[vendor] ??= []).push(account)
+    kept = found
+    until = clock.now() + KNOWN_FOR
+  }
+
+  return {
+    of: vendor => [...given.of(vendor), ...(Object.hasOwn(kept, vendor) ? (kept[vendor] ?? []) : [])],
+    vendors: () => [...new Set([...given.vendors(), ...Object.keys(kept)])],
+    rests: createKeyRests(clock),
+    async refresh() {
+      if (until > clock.now()) return
+      // Of calls that find it old at once, one looks.
+      looking ??= look().finally(() => (looking = null))
+      await looking
+    },
+    reload: look
+  }
+}
+
+/** Where a vendor is asked when a key says nothing else: where the environment's keys are for, else at the vendor's own. */
+export function usualAddress(
+  { providers, mediaVendors }: Pick<Context['config'], 'providers' | 'mediaVendors'>,
+  vendor: string
+): string | null {
+  const chat = CHAT_VENDORS.find((name): name is ChatVendorName => name === vendor)
+  if (chat !== undefined) return providers[chat]?.baseURL ?? CHAT_ADDRESSES[chat]
+  const media = MEDIA_VENDORS.find((name): name is MediaVendorName => name === vendor)
+  return media === undefined ? null : (mediaVendors[media]?.baseURL ?? MEDIA_ADDRESSES[media])
+}

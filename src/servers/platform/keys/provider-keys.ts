@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { KeyTest, NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { KEY_VENDORS, usualAddress } from '#servers/lib/vendor-keys.ts'
+import { lastOf, requireGoodKey, testKept } from '#servers/platform/keys/try-key.ts'
+
+type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'keys' | 'fetch'>
+
+/** Every key of this deployment: the environment's, then those that were entered. Of none more than its end is told. */
+export async function listProviderKeys({
+  config,
+  database
+}: Pick<Context, 'config' | 'database'>): Promise<{ items: ProviderKey[]; count: number }> {
+  const given = Object.entries({ ...config.providers, ...config.mediaVendors }).flatMap(([vendor, { baseURL, apiKeys }]) =>
+    apiKeys.map((key): ProviderKey => {
+      const last4 = lastOf(key)
+      return { id: null, vendor, base_url: baseURL, last4, source: 'environment', added_by: null, created_at: null }
+    })
+  )
+  const rows = await database.db.selectFrom('provider_key').selectAll().orderBy('created_at').execute()
+  const entered = rows.map(({ box: _, created_at, base_url, ...row }): ProviderKey => {
+    const address = base_url || (usualAddress(config, row.vendor) ?? '')
+    return { ...row, base_url: address, source: 'entered', created_at: new Date(created_at).toISOString() }
+  })
+  const items = [...given, ...entered]
+  return { items, count: items.length }
+}
+
+/**
+ * Keeps a key that its vendor takes; from then on it is used beside the others.
+ * @throws Problem `bad_request` for one that its vendor does not take or that is there already, or an address where nobody answers
+ */
+export async function addProviderKey(context: Needs, userId: string, { vendor, key, base_url }: NewProviderKey): Promise<ProviderKey> {
+  const base = addressOf(base_url)
+  const baseURL = base || usualAddress(context.config, vendor)
+  if (baseURL === null) {
+    const issues = [{ field: 'base_url', code: 'required' }]
+    throw new Problem('bad_request', { detail: `base_url: ${vendor} is wherever its operator says`, issues })
+  }
+  // A second look at a key tells nothing new, and work that goes on must find its address by the key.
+  if (context.keys.of(vendor).some(({ apiKey }) => apiKey === key))
+    throw new Problem('bad_request', { detail: 'key: it is there already', issues: [{ field: 'key', code: 'taken' }] })
+  await requireGoodKey(context, vendor, { baseURL, apiKey: key })
+  const row = {
+    id: randomUUID(),
+    vendor,
+    base_url: base,
+    box: context.secrets.seal(key),
+    last4: lastOf(key),
+    added_by: userId,
+    created_at: context.clock.now()
+  }
+  await context.database.db.insertInto('provider_key').values(row).execute()
+  await context.keys.reload()
+  const { box: _, ...told } = row
+  return { ...told, base_url: baseURL, source: 'entered', created_at: new Date(row.created_at).toISOString() }
+}
+
+/** @throws Problem `not_found` */
+export async function removeProviderKey({ database, keys }: Needs, id: string): Promise<void> {
+  const { numDeletedRows } = await database.db.deleteFrom('provider_key').where('id', '=', id).executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw missing(id)
+  await keys.reload()
+}
+
+/** Asks the vendor whether it still takes a key. @throws Problem `not_found` */
+export async function testProviderKey(context: Needs, id: string): Promise<KeyTest> {
+  const row = await context.database.db.selectFrom('provider_key').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw missing(id)
+  const baseURL = row.base_url || (usualAddress(context.config, row.vendor) ?? '')
+  return testKept(context, row.vendor, { baseURL, box: row.box })
+}
+
+function missing(id: string): Problem {
+  return new Problem('not_found', { detail: `no key ${id} among ${KEY_VENDORS.join(', ')}` })
+}
+
+/** Without a trailing slash; empty where none is given. */
+function addressOf(text: string | undefined): string {
+  if (text === undefined) return ''
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '')
+    return url.href.replace(/\/+$/, '')
+  throw new Problem('bad_request', { detail: 'base_url: an address like https://…', issues: [{ field: 'base_url', code: 'invalid' }] })
+}

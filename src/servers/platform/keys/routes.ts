@@ -1,0 +1,130 @@
+import { z } from '@hono/zod-openapi'
+import { listOf } from '#contract/list.ts'
+import { byVendor, keyTestSchema, newOwnKeySchema, newProviderKeySchema, ownKeySchema, providerKeySchema } from '#contract/provider-key.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { sitesOfCall } from '#servers/lib/site-terms.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { keepOwnKey, listOwnKeys, removeOwnKey, testOwnKey } from '#servers/platform/keys/own-keys.ts'
+import { addProviderKey, listProviderKeys, removeProviderKey, testProviderKey } from '#servers/platform/keys/provider-keys.ts'
+import { requireOperator } from '#servers/platform/operators.ts'
+
+const KEYS = '/api/v1/provider-keys'
+const OWN = '/api/v1/own-keys'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: KEYS,
+  summary: 'The keys of this deployment by their ends, for an operator',
+  who: 'person',
+  answer: listOf(providerKeySchema),
+  handle: async ({ context, userId }) => {
+    await requireOperator(context.database.db, userId)
+    return listProviderKeys(context)
+  }
+})
+
+const addRoute = platformRoute({
+  method: 'post',
+  path: KEYS,
+  summary: 'Enter a key that its vendor takes, by an operator',
+  who: 'person',
+  body: newProviderKeySchema,
+  answer: providerKeySchema,
+  limit: 'token',
+  example: { vendor: 'openai', key: 'sk-not-a-real-key' },
+  handle: async ({ context, userId, input: { body } }) => {
+    await requireOperator(context.database.db, userId)
+    return addProviderKey(context, userId, body)
+  }
+})
+
+const removeRoute = platformRoute({
+  method: 'delete',
+  path: `${KEYS}/{id}`,
+  summary: 'Remove a key that was entered, by an operator',
+  who: 'person',
+  rows: [],
+  params: byId,
+  answer: z.null(),
+  status: 204,
+  handle: async ({ context, userId, input: { params } }) => {
+    await requireOperator(context.database.db, userId)
+    await removeProviderKey(context, params.id)
+  }
+})
+
+const testRoute = platformRoute({
+  method: 'post',
+  path: `${KEYS}/{id}/test`,
+  summary: 'Ask the vendor whether it takes a key that was entered, by an operator',
+  who: 'person',
+  rows: [],
+  params: byId,
+  answer: keyTestSchema,
+  limit: 'token',
+  handle: async ({ context, userId, input: { params } }) => {
+    await requireOperator(context.database.db, userId)
+    return testProviderKey(context, params.id)
+  }
+})
+
+const listOwnRoute = platformRoute({
+  method: 'get',
+  path: OWN,
+  summary: 'My own keys by their ends',
+  who: 'person',
+  answer: listOf(ownKeySchema),
+  handle: ({ context, userId }) => listOwnKeys(context, userId)
+})
+
+const keepOwnRoute = platformRoute({
+  method: 'put',
+  path: `${OWN}/{vendor}`,
+  summary: 'Keep a key of my own that its vendor takes: questions with it cost no credits',
+  who: 'person',
+  params: byVendor,
+  body: newOwnKeySchema,
+  answer: ownKeySchema,
+  limit: 'token',
+  example: { key: 'sk-not-a-real-key' },
+  handle: async call => {
+    const { context, userId, input } = call
+    const sites = await sitesOfCall(context, call)
+    return keepOwnKey(context, { userId, sites }, input.params.vendor, input.body.key)
+  }
+})
+
+const removeOwnRoute = platformRoute({
+  method: 'delete',
+  path: `${OWN}/{vendor}`,
+  summary: 'Remove a key of my own',
+  who: 'person',
+  params: byVendor,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, userId, input: { params } }) => removeOwnKey(context, userId, params.vendor)
+})
+
+const testOwnRoute = platformRoute({
+  method: 'post',
+  path: `${OWN}/{vendor}/test`,
+  summary: 'Ask the vendor whether it takes my own key',
+  who: 'person',
+  params: byVendor,
+  answer: keyTestSchema,
+  limit: 'token',
+  handle: ({ context, userId, input: { params } }) => testOwnKey(context, userId, params.vendor)
+})
+
+/** Keys for vendors: the deployment's, and people's own. */
+export const keyRoutes: readonly AnyRoute[] = [
+  listRoute,
+  addRoute,
+  removeRoute,
+  testRoute,
+  listOwnRoute,
+  keepOwnRoute,
+  removeOwnRoute,
+  testOwnRoute
+]

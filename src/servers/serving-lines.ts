@@ -1,0 +1,61 @@
+import { SERVICES } from '#catalog/index.ts'
+import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
+import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { midjourney } from '#catalog/midjourney/service.ts'
+import type { Service } from '#core/service.ts'
+import { configuredVendors } from '#servers/api/services/configured.ts'
+import { serves, type Vendor } from '#servers/api/services/vendors.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { routingOf } from '#servers/lib/serving.ts'
+
+type Needs = Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
+
+/** Who does the work of this deployment now, for whoever started it: of chat and of each tool, and what nobody does. */
+export function servingLines(context: Needs): string[] {
+  const routing = routingOf(context)
+  if (isSandboxed(routing)) return ['Everything is made by the sandbox: no provider key is set']
+  const entries = [...chatServers(context), ...toolServers(context)]
+  const served = entries.filter(({ by }) => by.length > 0)
+  const idle = entries.filter(({ by }) => by.length === 0).map(({ name }) => name)
+  return [
+    ...served.map(({ name, by }) => `${name} is served by ${by.join(', ')}`),
+    ...(idle.length === 0 ? [] : [`Nobody serves ${idle.join(', ')}: set or enter a provider key`])
+  ]
+}
+
+type Entry = { name: string; by: string[] }
+
+/** By group of models, since each has its own vendor. */
+function chatServers(context: Needs): Entry[] {
+  const routing = routingOf(context)
+  return CHAT_GROUPS.map(({ title, models }) => {
+    const vendorsOf = models
+      .filter(({ enabled }) => enabled)
+      .map(({ name }) => providerFor(name, routing)?.ways.map(({ vendor }) => vendor))
+    return { name: `Chat with ${title}`, by: shares(vendorsOf, 'models') }
+  })
+}
+
+function toolServers(context: Needs): Entry[] {
+  const vendors = configuredVendors(context)
+  return SERVICES.filter(({ id }) => id !== chat.id).map(service => {
+    const verbs = Object.keys(service.actions ?? {})
+    const vendorsOf = verbs.map(verb => vendors.filter(vendor => serves(vendor, service, verb)).map(({ name }) => name))
+    return { name: service.id, by: [...shares(vendorsOf, 'actions'), ...standIn(context, service, vendors)] }
+  })
+}
+
+/** Who does how many of several things, where it is not all of them. @param doers who does each, the first one first */
+function shares(doers: readonly (readonly string[] | undefined)[], things: string): string[] {
+  return [...new Set(doers.flatMap(each => each ?? []))].map(name => {
+    const done = doers.filter(each => each?.includes(name)).length
+    return done === doers.length ? name : `${name} (${done} of ${doers.length} ${things})`
+  })
+}
+
+/** It has no key of its own, and does what it does as long as somebody serves the service that stands in. */
+function standIn({ config: { substitute } }: Needs, { id }: Service, vendors: readonly Vendor[]): string[] {
+  const target = SERVICES.find(service => service.id === substitute?.service)
+  if (substitute === null || target === undefined || id !== midjourney.id) return []
+  return vendors.some(vendor => serves(vendor, target, 'images')) ? [`its substitute ${target.id}`] : []
+}

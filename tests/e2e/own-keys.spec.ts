@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { switchOn } from '../support/guest-studio.ts'
+import { withDatabase } from '../support/old-database.ts'
+import { startStudio } from '../support/process.ts'
+import { wordsOf } from '../support/words.ts'
+
+const test = base.extend<object>({
+  studio: [
+    async ({}, use) => {
+      const studio = await startStudio({ RATE_LIMITS: 'off' })
+      await switchOn(studio.url, 'own_keys')
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker' }
+  ]
+})
+type Studio = Awaited<ReturnType<typeof startStudio>>
+
+/** Signs up as a browser that has done so. */
+async function newPerson({ context }: { context: ReturnType<Page['context']> }, { url }: Studio): Promise<string> {
+  const email = newAddress()
+  const { request } = context
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+  await request.get(`${url}/auth/begin?redirect=/profile`)
+  return email
+}
+
+/** As if its vendor had taken it: tests call nobody outside. */
+function keepKey({ store }: Studio, email: string): Promise<unknown> {
+  return withDatabase(store, async db => {
+    const { id } = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    return db.insertInto('own_key').values({ user_id: id, vendor: 'deepseek', box: '', last4: 'k3yz', created_at: 0 }).execute()
+  })
+}
+
+for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    const t = wordsOf(locale)
+
+    test('a person sees their keys by their ends, where one is entered, and removes one, without a script too', async ({
+      page,
+      context,
+      studio
+    }) => {
+      const email = await newPerson({ context }, studio)
+      await keepKey(studio, email)
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.goto(localizePath('/profile', locale))
+      const section = page.getByRole('region', { name: t('user.keys.title') })
+      await expect(section.getByText('k3yz')).toBeVisible()
+      await section.getByText(t('user.keys.add').replace('{{name}}', 'xAI')).click()
+      const field = section.getByLabel(t('user.keys.field').replace('{{name}}', 'xAI'), { exact: true })
+      await expect(field).toHaveAttribute('type', 'password')
+      await fits(page)
+      await accessible(page)
+      await section.getByRole('button', { name: t('user.keys.removeNamed').replace('{{name}}', 'DeepSeek') }).click()
+      await expect(section.getByText(t('user.keys.done.removed').replace('{{name}}', 'DeepSeek'))).toBeVisible()
+      await expect(section.getByText('k3yz')).toHaveCount(0)
+      await accessible(page)
+    })
+  })
+}
+
+test('who enters nothing useful is told at the field', async ({ context, studio }) => {
+  await newPerson({ context }, studio)
+  const answer = await context.request.post(`${studio.url}/profile`, {
+    form: { action: 'keep', vendor: 'openai', key: '   ' },
+    headers: { origin: studio.url }
+  })
+  const text = await answer.text()
+  expect([answer.status(), text.includes(wordsOf('en')('user.keys.issue.required'))]).toEqual([400, true])
+})

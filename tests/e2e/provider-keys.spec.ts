@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { startStudio } from '../support/process.ts'
+import { wordsOf } from '../support/words.ts'
+
+type Studio = Awaited<ReturnType<typeof startStudio>>
+
+const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
+  own: async ({}, use) => {
+    const studio = await startStudio({ RATE_LIMITS: 'off' })
+    await use(studio)
+    await studio.stop()
+  },
+  vendor: async ({}, use) => {
+    const vendor = await startOpenaiServer({ keys: { 'sk-wrong-key': 'unauthorized' } })
+    await use(vendor)
+    await vendor.close()
+  },
+  // What is refused is a page with a status, which a browser's console repeats.
+  calm: async ({ page }, use) => {
+    const noise: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) noise.push(message.text())
+    })
+    page.on('pageerror', error => noise.push(error.message))
+    await use()
+    expect(noise).toEqual([])
+  }
+})
+
+/** Signs up a new person; the first one of a studio is its operator. */
+async function newPerson({ request }: ReturnType<Page['context']>, url: string): Promise<void> {
+  const data = { email: newAddress(), password: PASSWORD }
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+  await request.get(`${url}/auth/begin?redirect=/`)
+}
+
+for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    const t = wordsOf(locale)
+
+    test('an operator enters a key, tests and removes it, without a script too', async ({ page, context, own, vendor }) => {
+      await newPerson(context, own.url)
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.goto(own.url + localizePath('/site', locale))
+      await page.getByRole('link', { name: t('site.keys.title') }).click()
+      await expect(page.getByText(t('site.keys.nobody'))).toBeVisible()
+
+      const enter = async (key: string): Promise<void> => {
+        await page.getByLabel(t('site.keys.key'), { exact: true }).fill(key)
+        await page.getByLabel(t('site.keys.address'), { exact: true }).fill(vendor.url)
+        await page.getByRole('button', { name: t('user.keys.save') }).click()
+      }
+      await enter('sk-wrong-key')
+      const field = page.getByLabel(t('site.keys.key'), { exact: true })
+      await expect(field).toHaveAccessibleDescription(t('user.keys.issue.refused', { name: 'OpenAI' }))
+      await expect(field).toHaveValue('')
+      await expect(page.getByLabel(t('site.keys.address'), { exact: true })).toHaveValue(vendor.url)
+      await fits(page)
+      await accessible(page)
+
+      await enter('sk-good-key-7788')
+      await expect(page.getByText(t('site.keys.done.kept', { name: 'OpenAI' }))).toBeVisible()
+      await expect(page.getByText(t('user.keys.kept', { end: '7788' }))).toBeVisible()
+      const name = t('site.keys.named', { name: 'OpenAI', end: '7788' })
+      await page.getByRole('button', { name: t('user.keys.testNamed', { name }) }).click()
+      await expect(page.getByText(t('site.keys.done.works', { name: 'OpenAI' }))).toBeVisible()
+      await page.getByRole('listitem').getByText(t('user.keys.remove'), { exact: true }).click()
+      await fits(page)
+      await accessible(page)
+      await page.getByRole('button', { name: t('user.keys.removeNamed', { name }) }).click()
+      await expect(page.getByText(t('site.keys.done.removed', { name: 'OpenAI' }))).toBeVisible()
+      await expect(page.getByText(t('site.keys.nobody'))).toBeVisible()
+    })
+  })
+}
+
+test('it is there for operators alone', async ({ browser, own }) => {
+  const [operator, other] = [await browser.newContext(), await browser.newContext()]
+  await newPerson(operator, own.url)
+  await newPerson(other, own.url)
+  const statusFor = async ({ request }: typeof other): Promise<number> => (await request.get(`${own.url}/site/keys`)).status()
+  expect([await statusFor(operator), await statusFor(other)]).toEqual([200, 404])
+  const form = { action: 'keep', vendor: 'openai', key: 'sk-good-key' }
+  expect((await other.request.post(`${own.url}/site/keys`, { form, headers: { origin: own.url } })).status()).toBe(404)
+  await operator.close()
+  await other.close()
+})
