@@ -19,6 +19,13 @@ export const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] a
 
 export type ReferenceKind = 'picture' | 'document' | 'text'
 
+const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml|yaml|x-yaml|javascript|toml|sql)$)/
+
+/** Is a file of this media type words for a model, each of which costs? */
+export function isText(type: string): boolean {
+  return TEXT_TYPE.test(type)
+}
+
 /** What a model would read a file of this media type as; null for what none reads. */
 export function kindOf(type: string): ReferenceKind | null {
   if (PICTURES.some(each => each === type)) return 'picture'

@@ -109,3 +109,23 @@ test.each(['not an address', 'file:///etc/passwd', 'data:image/svg+xml,<svg/>', 
     expect(server.requests.length).toBe(before)
   }
 )
+
+test('tools, what they were asked and what came of it are sent as they are, and so are further settings', async () => {
+  const tools = [{ name: 'weather', description: 'Weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } }]
+  const turns: ChatTurn[] = [
+    { role: 'user', content: 'Weather in Faro?' },
+    { role: 'assistant', content: '', calls: [{ id: 'call_1', name: 'weather', arguments: '{"city":"Faro"}' }] },
+    { role: 'tool', content: 'Sun', callId: 'call_1' }
+  ]
+  const { body } = await sent({ turns, tools, toolChoice: { name: 'weather' }, settings: { stop: ['END'], seed: 7 } })
+  expect(body.messages.slice(1)).toMatchObject([
+    { role: 'assistant', tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Faro"}' } }] },
+    { role: 'tool', tool_call_id: 'call_1', content: 'Sun' }
+  ])
+  expect(body).toMatchObject({
+    tools: [{ type: 'function', function: { name: 'weather', description: 'Weather', parameters: tools[0]?.parameters } }],
+    tool_choice: { type: 'function', function: { name: 'weather' } },
+    stop: ['END'],
+    seed: 7
+  })
+})

@@ -1,18 +1,41 @@
-import type { FilePart, ModelMessage, TextPart } from 'ai'
+import type { FilePart, ModelMessage, TextPart, ToolCallPart } from 'ai'
 import { textOf, type Content, type Part } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import type { ChatTurn } from '#core/provider.ts'
+import type { ChatTurn, ToolCall } from '#core/provider.ts'
+import { isText } from '#core/reference.ts'
 
 /**
- * A conversation as the AI SDK takes it. An answer without words (one that failed) is left out.
+ * A conversation as the AI SDK takes it. An answer without words and calls (one that failed) is left out.
  * @throws Problem `bad_request` for an address or a kind of file that this protocol cannot carry
  */
 export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
-  return turns.flatMap(({ role, content }): ModelMessage[] => {
+  const names = new Map(turns.flatMap(({ calls = [] }) => calls.map(({ id, name }) => [id, name])))
+  return turns.flatMap(({ role, content, calls = [], callId = '' }): ModelMessage[] => {
     if (role === 'user') return [{ role, content: userContent(content) }]
     const text = textOf(content)
+    if (role === 'tool') {
+      const output = { type: 'text' as const, value: text }
+      return [{ role, content: [{ type: 'tool-result', toolCallId: callId, toolName: names.get(callId) ?? '', output }] }]
+    }
+    if (role === 'assistant' && calls.length > 0) {
+      const said: TextPart[] = text === '' ? [] : [{ type: 'text', text }]
+      return [{ role, content: [...said, ...calls.map(callPart)] }]
+    }
     return text === '' ? [] : [{ role, content: text }]
   })
+}
+
+function callPart(call: ToolCall): ToolCallPart {
+  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: inputOf(call) }
+}
+
+/** What a model wrote that is no JSON goes back to it as a text. */
+function inputOf({ arguments: written }: ToolCall): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return written
+  }
 }
 
 function userContent(content: Content): string | (TextPart | FilePart)[] {
@@ -30,13 +53,11 @@ function userPart(part: Part): TextPart | FilePart {
   }
 }
 
-const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml|yaml|x-yaml|javascript|toml|sql)$)/
-
 /** This protocol carries pictures, PDF and text by their bytes. A file elsewhere is only named: the vendor does not fetch it. */
 function filePart(url: URL, name = ''): TextPart | FilePart {
   if (url.protocol !== 'data:') return { type: 'text', text: url.href }
   const [, type = '', bytes = ''] = DATA_URL.exec(url.href) ?? []
-  if (TEXT_TYPE.test(type)) return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
+  if (isText(type)) return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
   if (type !== 'application/pdf' && !type.startsWith('image/')) throw unusable(`a file of type ${type} cannot be sent to this model`)
   return { type: 'file', mediaType: type, data: { type: 'url', url }, ...(name !== '' && { filename: name }) }
 }

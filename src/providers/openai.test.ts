@@ -53,6 +53,12 @@ describe('an answer', () => {
   })
 })
 
+test('calls of tools come in pieces, and are an answer without a word', async () => {
+  const tools = ['weather', 'now'].map(name => ({ name, parameters: { type: 'object' } }))
+  const { calls, text, problem } = await ask('test/calls', { tools })
+  expect({ calls, text, problem }).toEqual({ calls: { weather: '{"city":"Faro"}', now: '{}' }, text: '', problem: undefined })
+})
+
 describe('an answer that breaks', () => {
   test.each(['cut_frame', 'no_finish', 'malformed', 'error_frame'])('by %s is a chat_error after all of its words', async mode => {
     const { problem, text, usage } = await ask(`test/${mode}`)

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { streamText, type LanguageModelUsage } from 'ai'
+import { jsonSchema, streamText, tool, type LanguageModelUsage, type ToolChoice, type ToolSet } from 'ai'
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, Upstream } from '#core/provider.ts'
 import { toMessages } from '#providers/openai-messages.ts'
 import { answerProblem } from '#providers/openai-problem.ts'
 
@@ -13,14 +13,17 @@ export const openaiChat: ChatProvider = { stream: streamChat }
 
 async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGenerator<ChatDelta> {
   const left = new AbortController()
-  const seen = { any: false, text: false, cause: undefined as unknown }
+  const seen = { any: false, answer: false, cause: undefined as unknown }
+  const called = new Map<string, string>()
   try {
     const { fullStream } = streamText({
-      model: openModel(question.model, upstream, cause => (seen.cause = cause)),
+      model: openModel(question, upstream, cause => (seen.cause = cause)),
       messages: toMessages(question.turns),
       allowSystemInMessages: true,
       maxOutputTokens: question.maxOutput,
       ...(question.temperature !== null && { temperature: question.temperature }),
+      ...(question.tools !== undefined && { tools: toolSet(question.tools) }),
+      ...(question.toolChoice !== undefined && { toolChoice: chosen(question.toolChoice) }),
       maxRetries: 0,
       abortSignal: AbortSignal.any([upstream.signal, left.signal]),
       // Errors come as parts of the stream; without this the SDK prints them too.
@@ -31,11 +34,17 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
         if (part.text === '') continue
         seen.any = true
-        seen.text ||= part.type === 'text-delta'
+        seen.answer ||= part.type === 'text-delta'
         yield { type: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.text }
+      } else if (part.type === 'tool-input-start') {
+        seen.any = seen.answer = true
+        called.set(part.id, part.toolName)
+        yield { type: 'call', id: part.id, name: part.toolName, text: '' }
+      } else if (part.type === 'tool-input-delta') {
+        yield { type: 'call', id: part.id, name: called.get(part.id) ?? '', text: part.delta }
       } else if (part.type === 'finish') {
-        checkFinish(part.finishReason, part.rawFinishReason, seen.text)
-        yield { type: 'finish', usage: measuredUsage(part.totalUsage) }
+        checkFinish(part.finishReason, part.rawFinishReason, seen.answer)
+        yield { type: 'finish', usage: measuredUsage(part.totalUsage), ...(part.finishReason === 'length' && { cut: true }) }
         return
       }
     }
@@ -49,7 +58,25 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
   }
 }
 
-function openModel(model: string, upstream: Upstream, onBreak: (cause: unknown) => void) {
+/** Without code to run: who asked runs them. */
+function toolSet(tools: readonly ChatTool[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters, strict }) => [
+      name,
+      tool({
+        inputSchema: jsonSchema(parameters),
+        ...(description !== undefined && { description }),
+        ...(strict !== undefined && { strict })
+      })
+    ])
+  )
+}
+
+function chosen(choice: NonNullable<ChatQuestion['toolChoice']>): ToolChoice<ToolSet> {
+  return typeof choice === 'string' ? choice : { type: 'tool', toolName: choice.name }
+}
+
+function openModel({ model, settings }: ChatQuestion, upstream: Upstream, onBreak: (cause: unknown) => void) {
   const provider = createOpenAICompatible({
     name: 'chat',
     baseURL: upstream.baseURL,
@@ -61,6 +88,7 @@ function openModel(model: string, upstream: Upstream, onBreak: (cause: unknown) 
     // OpenAI's reasoning models refuse the older name, which other servers know alone.
     transformRequestBody: ({ max_tokens, ...body }) => ({
       ...body,
+      ...settings,
       [/^(o\d|gpt-[5-9])/.test(model) ? 'max_completion_tokens' : 'max_tokens']: max_tokens
     })
   })
@@ -96,12 +124,12 @@ function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void):
 /** Finish words with which vendors say that they gave up in the middle. */
 const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
 
-function checkFinish(reason: string, raw: string | undefined, hasText: boolean): void {
+function checkFinish(reason: string, raw: string | undefined, hasAnswer: boolean): void {
   // A model that refuses in its own words ends with `stop`: those words are the answer.
   if (reason === 'content-filter' && raw !== 'stop')
     throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
   if (raw !== undefined && BROKEN.has(raw)) throw new Problem('chat_error', { detail: `the answer broke off (${raw})` })
-  if (!hasText) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
+  if (!hasAnswer) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
 }
 
 /** Null unless both numbers are there and make sense: they become money. */

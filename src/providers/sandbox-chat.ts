@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CONTINUE_PROMPT, textOf, type Content } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion, ChatTurn } from '#core/provider.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { cutToTokens, sandboxAnswer, seededRandom, type SandboxAnswer } from '#providers/sandbox-answer.ts'
 import { filesIn } from '#providers/sandbox-files.ts'
 import { readSteering } from '#providers/sandbox-steering.ts'
+import { beforeStop, calledTool, formedAnswer, sampleOf } from '#providers/sandbox-tools.ts'
 
 /** Lets so many milliseconds pass; rejects as soon as the signal is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -19,7 +20,7 @@ export type SandboxChatOptions = {
 /**
  * A chat provider without network and model: streams an answer made from the question, at a model's pace.
  * The last question steers it: `[sandbox:fail=<problem code>]`, `[sandbox:delay=<ms>]`, `[sandbox:tokens=<n>]`,
- * `[sandbox:break]`, `[sandbox:silent]`. Asked to go on, it goes on with the same answer, and does not break off again.
+ * `[sandbox:break]`, `[sandbox:silent]`, `[sandbox:call=<tool>]`. Asked to go on, it goes on with the same answer, and does not break off again.
  */
 export function createSandboxChat({ wait = patience }: SandboxChatOptions = {}): ChatProvider {
   return { stream: (question, { signal }) => streamAnswer(question, signal, wait) }
@@ -27,7 +28,8 @@ export function createSandboxChat({ wait = patience }: SandboxChatOptions = {}):
 
 const patience: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal })
 
-async function* streamAnswer({ model, turns, maxOutput }: ChatQuestion, signal: AbortSignal, wait: Wait): AsyncGenerator<ChatDelta> {
+async function* streamAnswer(asked: ChatQuestion, signal: AbortSignal, wait: Wait): AsyncGenerator<ChatDelta> {
+  const { model, turns, maxOutput } = asked
   const { question, partial } = readTurns(turns)
   const steering = readSteering(textOf(question))
   try {
@@ -37,13 +39,18 @@ async function* streamAnswer({ model, turns, maxOutput }: ChatQuestion, signal: 
     signal.throwIfAborted()
     if (steering.fail !== null) throw new Problem(steering.fail, { detail: 'the sandbox was asked to fail so' })
 
+    const input = turns.reduce((sum, turn) => sum + estimateTokens(textOf(turn.content)), 0)
+    const tool = calledTool(asked, steering.call)
+    if (tool !== null) return yield* callDeltas(tool, { id: `call_${turns.length}_${tool.name}`, words: steering.question, input })
+
     const isGoingOn = partial !== ''
     const tokens = steering.tokens === null ? null : Math.min(steering.tokens, maxOutput)
     const make = (length: number | null): SandboxAnswer => sandboxAnswer(steering.question, length, filesIn(question))
     const answer = make(tokens)
     const reasoning = isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
     const whole = isGoingOn ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text) : answer.text
-    const text = cutToTokens(whole, maxOutput - estimateTokens(reasoning))
+    const formed = formedAnswer(asked, steering.question) ?? beforeStop(asked, whole)
+    const text = cutToTokens(formed, maxOutput - estimateTokens(reasoning))
     if (text === '') throw new Problem('chat_error', { detail: 'there is no room for an answer' })
 
     const random = seededRandom(steering.question)
@@ -54,12 +61,26 @@ async function* streamAnswer({ model, turns, maxOutput }: ChatQuestion, signal: 
       yield delta
     }
     if (breaks) throw new Problem('chat_error', { detail: 'the sandbox was asked to break off' })
-    const input = turns.reduce((sum, turn) => sum + estimateTokens(textOf(turn.content)), 0)
-    yield { type: 'finish', usage: { input, output: estimateTokens(reasoning) + estimateTokens(text) } }
+    const usage = { input, output: estimateTokens(reasoning) + estimateTokens(text) }
+    yield { type: 'finish', usage, ...(text !== formed && { cut: true }) }
   } catch (thrown) {
     if (signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: thrown })
     throw thrown
   }
+}
+
+/** In two pieces, as vendors tear them. */
+function* callDeltas(
+  { name, parameters }: ChatTool,
+  { id, words, input }: { id: string; words: string; input: number }
+): Generator<ChatDelta> {
+  const written = JSON.stringify(sampleOf(parameters, words))
+  const call = { type: 'call', id, name } as const
+  const half = written.length >> 1
+  yield { ...call, text: '' }
+  yield { ...call, text: written.slice(0, half) }
+  yield { ...call, text: written.slice(half) }
+  yield { type: 'finish', usage: { input, output: estimateTokens(name + written) } }
 }
 
 /** The question that is answered, and how much of its answer there is already. */

@@ -9,6 +9,8 @@ export type Steering = {
   tokens: number | null
   breaks: boolean
   silent: boolean
+  /** The name of a tool that is to be called; empty for the first one. */
+  call: string | null
 }
 
 const DIRECTIVE = /\[sandbox:(\w+)(?:=([^\]\n]*))?\]/g
@@ -27,7 +29,8 @@ export function readSteering(asked: string): Steering {
     delay: Math.min(numberOf(told.get('delay')) ?? 0, LONGEST_DELAY),
     tokens: numberOf(told.get('tokens')),
     breaks: told.has('break'),
-    silent: told.has('silent')
+    silent: told.has('silent'),
+    call: told.get('call') ?? null
   }
 }
 

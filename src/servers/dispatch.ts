@@ -21,6 +21,9 @@ const AUTH_COOKIE = /^\/auth\/session\/?$/
 const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
 const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
+/** How actions are called, and how a page of another origin asks before whether it may. */
+const CALLS = new Set(['POST', 'OPTIONS'])
+
 /** Which part answers a path (design, 1). A `GET` on a service is the hub's page, a `POST` below it the API's. */
 export function partFor(method: string, path: string, services: readonly Service[] = SERVICES): PartName {
   if (PLATFORM.test(path)) return 'platform'
@@ -28,7 +31,7 @@ export function partFor(method: string, path: string, services: readonly Service
   if (API.test(path)) return 'api'
   const [, first = '', second] = path.split('/')
   const service = services.some(each => [each.path, each.id, each.serviceId].includes(first))
-  return method === 'POST' && service && second !== undefined && second !== '' ? 'api' : 'hub'
+  return CALLS.has(method) && service && second !== undefined && second !== '' ? 'api' : 'hub'
 }
 
 /** One function for all parts: checks the host, finds the part, hands the request over. */

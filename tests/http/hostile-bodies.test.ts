@@ -50,10 +50,15 @@ const GOOD: Record<string, Record<string, unknown>[]> = {
     { action: 'chat', model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]', id: '' },
     { action: 'retrieve_batch' }
   ],
+  '/v1/chat/completions': [{ model: 'gpt-5-all', messages: [{ role: 'user', content: 'hi [sandbox:tokens=1]' }] }],
+  // Refused at last: nobody works on tasks here, and this call waits for them.
+  '/v1/images/generations': [{ model: 'flux-schnell', prompt: 'hi', seed: -1 }],
   '/{service}/tasks': [{ action: 'retrieve_batch' }, { action: 'retrieve' }],
   '/api/auth/sign-up/email': [{ email: 'new@example.com', password: 'short' }],
   // Refused before its password is hashed, which takes its time by design; sign-up goes further.
   '/api/auth/sign-in/email': [{ email: 'nobody', password: 'not this one' }],
+  // Nobody answers there: what is not refused before must not reach a vendor.
+  '/api/v1/provider-keys': [{ vendor: 'openai', key: 'sk-not-a-key', base_url: 'http://127.0.0.1:9' }],
   '/api/v1/applications': [{ type: 'Usage', scope: 'Individual', service_id: 'chat' }],
   '/oauth2/v1/token': [{ code: 'x' }, { grant_type: 'refresh_token', refresh_token: 'x' }],
   '/auth/authorize': [{ redirect: '/' }]
@@ -144,11 +149,11 @@ function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Prom
 }
 
 /** What is wrong with an answer; null for one that says clearly what is. */
-async function fault(response: Response, endless: boolean): Promise<string | null> {
+async function fault(response: Response, { path }: AnyRoute): Promise<string | null> {
   if (response.status < 400) {
     const reader = response.body?.getReader()
     // A stream may fail after its head; that of a person says nothing until something happens.
-    if (!endless) await reader?.read()
+    if (path !== '/events') await reader?.read()
     await reader?.cancel()
     return null
   }
@@ -157,6 +162,8 @@ async function fault(response: Response, endless: boolean): Promise<string | nul
   // What tus answers has tus's form: the words of its clients.
   if (response.headers.has('tus-resumable')) return null
   const body = JSON.parse(text) as { success: unknown; code: unknown; error?: { code: unknown; message?: unknown }; trace_id: unknown }
+  // OpenAI's form has names of its own.
+  if (path.startsWith('/v1/')) return body.error?.code !== 'unknown' && Boolean(body.error?.message) ? null : `${response.status} ${text}`
   const clear = body.success === false && isProblemCode(body.code) && body.code !== 'unknown' && body.error?.code === body.code
   return clear && body.trace_id === response.headers.get('x-trace-id') && body.error?.message !== '' ? null : `${response.status} ${text}`
 }
@@ -166,7 +173,7 @@ describe('every call answers clearly, whatever comes', () => {
     const faults: string[] = []
     for (const input of inputsFor(route)) {
       const found = await send(route, input)
-        .then(response => fault(response, route.path === '/events'))
+        .then(response => fault(response, route))
         .catch((error: unknown) => `thrown: ${String(error)}`)
       if (found !== null) faults.push(`${input.what} → ${found.slice(0, 200)}`)
     }

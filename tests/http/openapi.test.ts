@@ -23,8 +23,13 @@ const STREAMS = new Set(['/events'])
 /** Rows that answer the studio's own people only, as their summaries say. */
 const isOperators = ({ summary }: AnyRoute): boolean => /operator|by one of its admins/.test(summary)
 
-/** Calls that cannot succeed here: they need what a mail, an authenticator, a phone or somebody else's sign-in brings, or a song. */
+/** Calls that cannot succeed here: they need what a mail, an authenticator, a phone or somebody else's sign-in brings, a vendor, or a song. */
 const UNANSWERED: ReadonlySet<string> = new Set([
+  'POST /api/v1/provider-keys',
+  'PUT /api/v1/own-keys/{vendor}',
+  'POST /api/v1/own-keys/{vendor}/test',
+  // Nobody works on tasks here.
+  'POST /v1/images/generations',
   'GET /api/auth/callback/{provider}',
   'POST /api/auth/sign-in/social',
   'POST /api/auth/reset-password',
@@ -84,6 +89,23 @@ test('it holds every row of the route tables, and no other', () => {
     const operation = document.paths[route.path]?.[route.method]
     expect(operation?.security, route.path).toEqual(route.who === 'anyone' ? undefined : [{ bearer: [] }])
   }
+})
+
+test('every operation has a name of its own, tells its problems by status, and its key where it is made once', () => {
+  type Told = Operation & { operationId: string; parameters?: { in: string; name: string }[] }
+  const told = table.map(({ route }) => ({ route, operation: document.paths[route.path]?.[route.method] as Told | undefined }))
+  expect(new Set(told.map(({ operation }) => operation?.operationId)).size).toBe(table.length)
+  for (const { route, operation } of told) {
+    const content = operation?.responses['default']?.content?.['application/json']?.schema
+    const name = route.path.startsWith('/v1/') ? 'OpenaiError' : 'Problem'
+    expect(content, route.path).toEqual({ $ref: `#/components/schemas/${name}` })
+    if (name === 'Problem') expect(Object.keys(operation?.responses ?? {})).toContain('429')
+    const key = operation?.parameters?.some(each => each.in === 'header' && each.name === 'idempotency-key')
+    expect(key ?? false, route.path).toBe(route.once !== undefined)
+  }
+  const flux = document.paths['/flux/images']?.['post']?.responses
+  expect(Object.keys(flux?.['200']?.content ?? {})).toEqual(['application/json', 'application/x-ndjson'])
+  expect(Object.keys(flux ?? {}).toSorted()).toEqual(['200', '400', '401', '403', '413', '422', '429', '500', '504', 'default'])
 })
 
 test('it names the hosts of the parts, and describes the parts that are there', async () => {

@@ -1,5 +1,5 @@
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatTurn, Upstream } from '#core/provider.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, ChatTurn, Upstream } from '#core/provider.ts'
 
 /** All that came of a question. */
 export type Outcome = {
@@ -7,6 +7,8 @@ export type Outcome = {
   reasoning: string
   /** Every piece of text as it came. */
   pieces: string[]
+  /** Arguments of calls, by their tool. */
+  calls?: Record<string, string>
   usage?: { input: number; output: number } | null
   problem?: Problem
 }
@@ -15,17 +17,23 @@ export type Asking = Partial<Upstream> & {
   model?: string
   turns?: readonly ChatTurn[]
   maxOutput?: number
+  tools?: ChatQuestion['tools']
+  toolChoice?: ChatQuestion['toolChoice']
+  settings?: ChatQuestion['settings']
   onDelta?: (delta: ChatDelta) => void | Promise<void>
 }
 
 /** Asks a chat provider and collects its answer. A problem is part of the outcome; anything else thrown goes on. */
 export async function askProvider(provider: ChatProvider, asking: Asking): Promise<Outcome> {
-  const { model = 'test/answer', turns = [{ role: 'user', content: 'Hi' }], maxOutput = 500, onDelta, ...given } = asking
+  const { model = 'test/answer', turns = [{ role: 'user', content: 'Hi' }], maxOutput = 500, onDelta, ...rest } = asking
+  const { tools = [], toolChoice = 'auto', settings = {}, ...given } = rest
+  const beside = tools.length === 0 ? { settings } : { settings, tools, toolChoice }
   const upstream: Upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal, ...given }
   const outcome: Outcome = { text: '', reasoning: '', pieces: [] }
   try {
-    for await (const delta of provider.stream({ model, turns, maxOutput, temperature: null }, upstream)) {
+    for await (const delta of provider.stream({ ...beside, model, turns, maxOutput, temperature: null }, upstream)) {
       if (delta.type === 'finish') outcome.usage = delta.usage
+      else if (delta.type === 'call') outcome.calls = { ...outcome.calls, [delta.name]: (outcome.calls?.[delta.name] ?? '') + delta.text }
       else outcome[delta.type] += delta.text
       if (delta.type === 'text') outcome.pieces.push(delta.text)
       await onDelta?.(delta)

@@ -54,6 +54,18 @@ export const ANSWERS = {
     await call.write(call.frame({ delta: { content: '', reasoning_content: null }, finish_reason: 'stop' }, call.usage))
     call.outgoing.end('data: [DONE]\n\n')
   },
+  /** Calls two tools, the second without arguments, in torn pieces. */
+  async calls(call) {
+    const named = (index: number, name: string) => ({ index, id: `call_${index}`, type: 'function', function: { name, arguments: '' } })
+    const pieces = [
+      named(0, 'weather'),
+      ...['{"ci', 'ty":', '"Faro"}'].map(text => ({ index: 0, function: { arguments: text } })),
+      named(1, 'now'),
+      { index: 1, function: { arguments: '{}' } }
+    ]
+    for (const piece of pieces) await call.write(call.frame({ delta: { tool_calls: [piece] } }))
+    await call.finish('tool_calls')
+  },
   /** Asked for usage, says none. */
   async no_usage(call) {
     await words(call)

@@ -19,6 +19,8 @@ export type OpenaiRequest = {
 export type OpenaiSettings = AnswerSettings & {
   /** How models are answered whose name chooses nothing. */
   mode: Mode
+  /** How calls with one of these keys are answered, whatever they ask for; one that is `unauthorized` lists no models either. */
+  keys: Record<string, Mode>
 }
 
 export type OpenaiServer = OpenaiSettings & {
@@ -35,6 +37,7 @@ export type OpenaiServer = OpenaiSettings & {
 
 const DEFAULTS: OpenaiSettings = {
   mode: 'answer',
+  keys: {},
   pieces: ['Grüße', ' aus', ' dem ', '**Test**', ': 你好', ', мир', ' 🎉', '.'],
   thoughts: ['The person', ' greets', ' me.'],
   pause: 0,
@@ -78,7 +81,8 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await readJson(incoming)
-    const mode = modeOf(body.model) ?? server.mode
+    const key = incoming.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const mode = server.keys[key] ?? modeOf(body.model) ?? server.mode
     const { promise: ended, resolve: end } = Promise.withResolvers<'finished' | 'left'>()
     outgoing.once('close', () => end(outgoing.writableEnded || call.broken ? 'finished' : 'left'))
     server.requests.push({ path: incoming.url ?? '', headers: incoming.headers, body, mode, ended })
@@ -95,6 +99,8 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
       breakOff,
       refusals: countRefusal(body.model)
     }
+    if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized') return listModels(outgoing)
+    if (mode === 'unauthorized' && incoming.url === '/v1/models') return void (await ANSWERS.unauthorized(call))
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return refuse(404, { message: 'no such route' })
     let written = 0
     await ANSWERS[mode](call)
@@ -136,6 +142,11 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
     refusals.set(model, count + 1)
     return count
   }
+}
+
+function listModels(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'content-type': 'application/json' })
+  outgoing.end(JSON.stringify({ object: 'list', data: [{ id: 'gpt-5', object: 'model' }] }))
 }
 
 function modeOf(model: string): Mode | undefined {

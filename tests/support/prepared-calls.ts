@@ -1,5 +1,6 @@
 import type { Device } from '#contract/device.ts'
 import type { PhoneSignIn } from '#contract/phone.ts'
+import { webhookSecret } from '#servers/api/webhooks/address.ts'
 import { formOf, begin, upload } from './files.ts'
 import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
 import { BASE, codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
@@ -27,6 +28,20 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'GET /api/v1/services/{id}': service,
   'PUT /api/v1/services/{id}': service,
   'DELETE /api/v1/services/{id}': async () => ({ ids: { id: 'pika' } }),
+  // Where nobody answers: no vendor is asked.
+  'POST /api/v1/provider-keys': async () => ({ body: { base_url: NOWHERE } }),
+  'DELETE /api/v1/provider-keys/{id}': providerKey,
+  'POST /api/v1/provider-keys/{id}/test': providerKey,
+  'PUT /api/v1/own-keys/{vendor}': async () => ({ ids: { vendor: 'openai' } }),
+  'POST /api/v1/own-keys/{vendor}/test': async () => ({ ids: { vendor: 'openai' } }),
+  'DELETE /api/v1/own-keys/{vendor}': async ({ studio, uma }) => {
+    const { database, clock } = studio.context
+    const user_id = (
+      await database.db.selectFrom('application').select('user_id').where('id', '=', uma.application.id).executeTakeFirstOrThrow()
+    ).user_id
+    await database.db.insertInto('own_key').values({ user_id, vendor: 'openai', box: '', last4: 'mine', created_at: clock.now() }).execute()
+    return { ids: { vendor: 'openai' } }
+  },
   'GET /api/v1/sites/{id}': async ({ studio }) => {
     const { id } = await studio.context.database.db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirstOrThrow()
     return { ids: { id } }
@@ -48,12 +63,21 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const made = await json<{ data: { url: string } }>(studio.call('/api/v1/shorturl', { json: body, token: uma.token.access_token }))
     return { ids: { code: new URL(made.data.url).pathname.split('/').at(-1) ?? '' } }
   },
+  'POST /v1/chat/completions': async () => ({ body: { messages: [{ role: 'user', content: 'Hi [sandbox:tokens=20]' }] } }),
+  'POST /v1/images/generations': async () => ({ body: { n: 99 } }),
+  'GET /v1/models/{model}': async () => ({ ids: { model: 'gpt-5-all' } }),
   'GET /aichat/shares/{id}': async ({ studio, uma }) => {
     const ask = async (body: object): Promise<Response> => {
       return studio.call('/aichat/conversations', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
     }
     const { id } = await json<{ id: string }>(ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' }))
     return { ids: { id: (await json<{ share: { id: string } }>(ask({ action: 'share', id }))).share.id } }
+  },
+  'POST /webhooks/{vendor}/{secret}': async ({ studio, uma }) => {
+    const body = { prompt: 'A lighthouse', async: true }
+    const made = studio.call('/flux/images', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
+    const { task_id } = await json<{ task_id: string }>(made)
+    return { ids: { vendor: 'sandbox', secret: webhookSecret(studio.context, 'sandbox', task_id) } }
   },
   'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening' } }),
   // It was deleted before, by its own row.
@@ -102,6 +126,18 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
 
 async function service(): Promise<Prepared> {
   return { ids: { id: 'flux' } }
+}
+
+const NOWHERE = 'http://127.0.0.1:9/v1'
+
+/** An entered key that nothing has looked at yet. */
+async function providerKey({ studio }: World): Promise<Prepared> {
+  const { database, clock, secrets } = studio.context
+  const id = crypto.randomUUID()
+  const box = secrets.seal('sk-of-nobody')
+  const row = { id, vendor: 'openai', base_url: NOWHERE, box, last4: 'body', added_by: 'nobody', created_at: clock.now() }
+  await database.db.insertInto('provider_key').values(row).execute()
+  return { ids: { id } }
 }
 
 async function ownPackage({ studio, boss }: World): Promise<Prepared> {

@@ -13,17 +13,22 @@ import type { OutputOptions } from '#servers/api/files/outputs.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
 import { createThumbnails } from '#servers/api/files/thumbnails.ts'
+import { configuredVendors } from '#servers/api/services/configured.ts'
 import { createInputs } from '#servers/api/services/inputs.ts'
 import { createKinds } from '#servers/api/services/kinds.ts'
+import { createReadable } from '#servers/api/services/readable.ts'
 import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
 import { taskRoutes } from '#servers/api/tasks/routes.ts'
 import { createTasks } from '#servers/api/tasks/tasks.ts'
+import { tellOpenai } from '#servers/api/v1/problem.ts'
+import { v1Routes } from '#servers/api/v1/routes.ts'
+import { webhookRoutes } from '#servers/api/webhooks/routes.ts'
 import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-const fixedRoutes: readonly AnyRoute[] = [...chatRoutes, ...guestRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes]
+const fixedRoutes: readonly AnyRoute[] = [...chatRoutes, ...guestRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes, ...v1Routes, ...webhookRoutes]
 
 /** The generation API's route table. */
 export const apiRoutes: readonly AnyRoute[] = [...fixedRoutes, ...serviceRoutes(SERVICES)]
@@ -43,19 +48,28 @@ export type ApiOptions = {
 /** The generation API: chat, tasks and files; its runs go on whatever the caller does. */
 export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
   const { services = SERVICES, sandboxes = SANDBOXES, files: outputs, tasks: work, ...asking } = options
+  await base.keys.refresh()
   const events = createEventLog(base)
   const chat = createChat({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
   const inputs = createInputs({ context: base, files, trustedHosts: outputs?.trustedHosts })
   const workers = createStudioWorkers()
-  const kinds = work?.kinds ?? createKinds({ services, sandboxes, workers, inputs, fetch: base.fetch })
+  const readable = createReadable({ config: base.config, files, inputs })
+  const vendors = configuredVendors(base, { workers, inputs })
+  const kinds = work?.kinds ?? createKinds({ services, sandboxes, workers, inputs, fetch: base.fetch, vendors, substitute: base.config.substitute, readable })
   const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)
   const context: ApiContext = { ...base, events, chat, services, kinds, files, inputs, tasks, thumbnails }
   await chat.recover()
   const routes = services === SERVICES ? apiRoutes : [...fixedRoutes, ...serviceRoutes(services)]
-  const app = createPartApp({ context, routes, cors: 'any', missingToken: 'no_token' })
+  const app = createPartApp({
+    context,
+    routes,
+    cors: 'any',
+    missingToken: 'no_token',
+    telling: path => (/^\/v1(\/|$)/.test(path) ? tellOpenai : undefined)
+  })
   return mountedPart(app, async () => {
     sweeper.stop()
     await tasks.stop()

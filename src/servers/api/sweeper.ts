@@ -3,6 +3,7 @@ import { sweepDeleted } from '#servers/api/chat/forget.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
 import { sweepSignIns } from '#servers/auth/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
 import { KEY_LIFE } from '#servers/lib/idempotency.ts'
 
 const EVERY = 60_000
@@ -21,6 +22,7 @@ const BATCH = 500
 /** Removes what has had its time: idempotency keys, events, callbacks, codes, sessions, deleted conversations, answers that were not to be kept. */
 export async function sweep({ database: { db }, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
+  const wanted = askedWithKey(db)
   const ended = db
     .selectFrom('run')
     .innerJoin('event', 'event.run_id', 'run.id')
@@ -28,6 +30,7 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
     .distinct()
     .where('finished_at', '<', now - EVENTS_FOR)
     .where('poll_at', 'is', null)
+    .where('run.id', 'not in', wanted.select('run.id'))
     .limit(BATCH)
   await db.deleteFrom('event').where('run_id', 'in', ended).execute()
   await db
@@ -57,8 +60,18 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
     .select('id')
     .where(sql<boolean>`listed = 0`)
     .where('updated_at', '<', now - EVENTS_FOR)
+    .where('id', 'not in', wanted.select('conversation.id'))
     .limit(BATCH)
   await db.deleteFrom('conversation').where('id', 'in', unkept).execute()
+}
+
+/** Answers that are not to be kept, but may be asked for again: they stay as long as their key. */
+function askedWithKey(db: Queries) {
+  return db
+    .selectFrom('idempotency')
+    .innerJoin('run', 'run.id', 'idempotency.run_id')
+    .innerJoin('conversation', 'conversation.id', 'run.conversation_id')
+    .where(sql<boolean>`listed = 0`)
 }
 
 export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): { stop(): void } {

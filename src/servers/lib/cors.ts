@@ -13,6 +13,29 @@ const HEADERS = [
   'upload-length',
   'upload-offset',
   'upload-metadata'
+]
+
+/** What the clients of OpenAI's form say of themselves, and of what they want, in a page. */
+const THEIRS = ['arch', 'custom-poll-interval', 'helper-method', 'lang', 'os', 'package-version', 'poll-helper', 'retry-count']
+const FOREIGN = [
+  ...[...THEIRS, 'runtime', 'runtime-version', 'timeout'].map(name => `x-stainless-${name}`),
+  'openai-organization',
+  'openai-project',
+  'user-agent'
+]
+
+const TOLD = [
+  'x-trace-id',
+  'x-request-id',
+  'retry-after',
+  'x-should-retry',
+  'x-ratelimit-limit-requests',
+  'x-ratelimit-remaining-requests',
+  'x-ratelimit-reset-requests',
+  'location',
+  'upload-offset',
+  'upload-length',
+  'x-file-url'
 ].join(', ')
 
 type Policy = 'registered' | 'any'
@@ -31,9 +54,9 @@ export async function corsHeaders(context: Pick<Context, 'sites'>, policy: Polic
   if (origin === null) return policy === 'any' ? {} : { vary: 'Origin' }
   return {
     'access-control-allow-origin': origin,
-    'access-control-allow-headers': HEADERS,
+    'access-control-allow-headers': (policy === 'any' ? [...HEADERS, ...FOREIGN] : HEADERS).join(', '),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    'access-control-expose-headers': 'x-trace-id, retry-after, location, upload-offset, upload-length, x-file-url',
+    'access-control-expose-headers': TOLD,
     'access-control-max-age': '86400',
     ...(policy === 'registered' && { vary: 'Origin' })
   }

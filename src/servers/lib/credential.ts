@@ -17,6 +17,11 @@ export type CredentialCaller = {
   guest: boolean
 }
 
+/** May this credential pay for a service? One that is of a single service pays for that alone. */
+export function paysFor({ serviceId }: Pick<CredentialCaller, 'serviceId'>, service: { id: string; serviceId: string }): boolean {
+  return serviceId === '' || serviceId === service.serviceId || serviceId === service.id
+}
+
 /**
  * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed
  */

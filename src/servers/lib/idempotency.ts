@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { KEY_HOURS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 
 /** How long a key is remembered, in milliseconds. */
-export const KEY_LIFE = 24 * 3_600_000
+export const KEY_LIFE = KEY_HOURS * 3_600_000
 
 /** A call that its caller wants to happen once: whose, which, by what key, with what body. */
 export type OnceKey = { owner: string; route: string; key: string; bodyHash: string }

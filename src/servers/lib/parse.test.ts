@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#core/problem.ts'
-import { check, MAX_BODY, readBody } from '#servers/lib/parse.ts'
+import { MAX_BODY } from '#core/call-limits.ts'
+import { check, readBody } from '#servers/lib/parse.ts'
 
 function asking(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
   return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
@@ -40,7 +41,8 @@ test.each<[string, BodyInit, string, string]>([
   ['words', 'hello', 'bad_request', 'not_json'],
   ['broken UTF-8', Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'bad_request', 'not_utf8'],
   ['a body nested too deep', nested(66), 'bad_request', 'too_deep'],
-  ['a body nested beyond all measure', nested(500_000), 'bad_request', 'too_deep']
+  ['a body nested beyond all measure', nested(500_000), 'bad_request', 'too_deep'],
+  ['a body of more values than can be checked', `{"a":[${'{},'.repeat(100_000)}{}]}`, 'bad_request', 'too_many']
 ])('refuses %s', async (_, body, code, issue) => {
   await expect(readBody(asking(body))).rejects.toMatchObject({ code, issues: [{ field: 'body', code: issue }] })
 })
@@ -83,7 +85,8 @@ describe('what a schema refuses', () => {
     size: z.coerce.number().int().min(1).max(9).default(1),
     kind: z.enum(['a', 'b']).optional(),
     tags: z.array(z.string()).max(1).optional(),
-    inner: z.object({ code: z.string() }).optional()
+    inner: z.object({ code: z.string() }).optional(),
+    parts: z.union([z.string(), z.array(z.object({ text: z.string() }))]).optional()
   })
 
   test('what fits is completed, unknown fields are kept', () => {
@@ -105,6 +108,8 @@ describe('what a schema refuses', () => {
     [{ name: 'a', tags: ['x', 'y'] }, [['tags', 'too_many']]],
     [{ name: 'a', tags: [1] }, [['tags.0', 'wrong_type']]],
     [{ name: 'a', inner: {} }, [['inner.code', 'required']]],
+    [{ name: 'a', parts: [{ text: 'x' }, {}] }, [['parts.1.text', 'required']]],
+    [{ name: 'a', parts: 7 }, [['parts', 'invalid']]],
     [
       { size: 0, kind: 'c' },
       [

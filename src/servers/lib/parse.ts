@@ -1,18 +1,23 @@
 import type { z } from '@hono/zod-openapi'
+import { MAX_BODY } from '#core/call-limits.ts'
 import { Problem, type Issue } from '#core/problem.ts'
-
-/** Largest JSON body that a call may bring, in bytes. Files have their own way in. */
-export const MAX_BODY = 4 * 1024 * 1024
 
 /** Deepest nesting of a JSON body; deeper ones are somebody's attempt to exhaust a parser. */
 const MAX_DEPTH = 64
 
+/** Most values in a JSON body: far more than any call has a use for, few enough to be checked one by one. */
+const MAX_VALUES = 100_000
+
+/** Most mistakes that are told of one body. */
+const MAX_ISSUES = 50
+
 /**
  * Reads a request's body as JSON, or as a form where the caller says so. An empty body is an empty object.
+ * @param largest in bytes
  * @throws Problem `bad_request` or `content_too_large`
  */
-export async function readBody(request: Request): Promise<unknown> {
-  const text = await readText(request)
+export async function readBody(request: Request, largest = MAX_BODY): Promise<unknown> {
+  const text = await readText(request, largest)
   if (text.trim() === '') return {}
   if (request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text))
@@ -23,22 +28,17 @@ export async function readBody(request: Request): Promise<unknown> {
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'the body is not valid JSON', issues: [{ field: 'body', code: 'not_json' }], cause })
   }
-  if (depthOf(value) > MAX_DEPTH) {
-    throw new Problem('bad_request', {
-      detail: `the body is nested deeper than ${MAX_DEPTH}`,
-      issues: [{ field: 'body', code: 'too_deep' }]
-    })
-  }
+  checkMeasures(value)
   return value
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY) throw tooLarge()
+async function readText(request: Request, largest: number): Promise<string> {
+  if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BODY) throw tooLarge()
+    if (size > largest) throw tooLarge(largest)
     chunks.push(chunk)
   }
   try {
@@ -48,17 +48,29 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-function tooLarge(): Problem {
-  return new Problem('content_too_large', { detail: `the body is larger than ${MAX_BODY} bytes` })
+function tooLarge(largest: number): Problem {
+  return new Problem('content_too_large', { detail: `the body is larger than ${largest} bytes` })
 }
 
-/** Walks level by level, so that a deep value cannot exhaust the stack. */
-function depthOf(value: unknown): number {
+/** Walks level by level, so that a deep value cannot exhaust the stack. @throws Problem `bad_request` */
+function checkMeasures(value: unknown): void {
   let level: unknown[] = [value]
-  for (let depth = 0; ; depth++) {
-    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-    if (level.length === 0 || depth > MAX_DEPTH) return depth
+  let count = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw immoderate('too_deep', `is nested deeper than ${MAX_DEPTH}`)
+    const next: unknown[] = []
+    for (const each of level) {
+      const inner = typeof each === 'object' && each !== null ? Object.values(each) : []
+      count += inner.length
+      if (count > MAX_VALUES) throw immoderate('too_many', `holds more than ${MAX_VALUES} values`)
+      for (const one of inner) next.push(one)
+    }
+    level = next
   }
+}
+
+function immoderate(code: string, what: string): Problem {
+  return new Problem('bad_request', { detail: `the body ${what}`, issues: [{ field: 'body', code }] })
 }
 
 /**
@@ -73,7 +85,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues.map(issue => toIssue(issue, value))
+  const issues = result.error.issues.slice(0, MAX_ISSUES).map(issue => toIssue(issue, value))
   const detail = issues.map(issue => `${issue.field}: ${issue.code}`).join(', ')
   throw new Problem('bad_request', { detail, issues })
 }
@@ -101,9 +113,19 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
       return { field, code: issue.origin === 'number' ? 'too_small' : 'required' }
     case 'invalid_value':
       return { field, code: 'not_allowed' }
+    case 'invalid_union':
+      return nearest(issue, value) ?? { field, code: 'invalid' }
     default:
       return { field, code: 'invalid' }
   }
+}
+
+/** Of what all ways to read a value have against it, what the one says that came furthest into it. */
+function nearest({ path, errors }: z.core.$ZodIssueInvalidUnion, value: unknown): Issue | null {
+  const [first] = errors
+    .flatMap(([issue]) => (issue === undefined || issue.path.length === 0 ? [] : [issue]))
+    .toSorted((a, b) => b.path.length - a.path.length)
+  return first === undefined ? null : toIssue({ ...first, path: [...path, ...first.path] }, value)
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

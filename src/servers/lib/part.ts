@@ -11,7 +11,7 @@ import { notForGuests } from '#servers/lib/guest.ts'
 import { happenOnce, onceKey } from '#servers/lib/idempotency.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
-import type { Caller, LimitName } from '#servers/lib/rate-limit.ts'
+import { limitHeaders, TooManyCalls, type Caller, type LimitName, type Standing } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
 
 type Bindings = { peer: Peer }
@@ -24,7 +24,12 @@ export type PartOptions<C extends Context> = {
   cors: 'registered' | 'any'
   /** What a missing token is called: the platform's clients react to 401, those of the generation API to `no_token`. */
   missingToken: 'invalid_token' | 'no_token'
+  /** How failures are told below some paths, where it is not our own way. */
+  telling?: (path: string) => TellProblem | undefined
 }
+
+/** Makes the answer to a failure. @param message the sentence a person reads, in their language */
+export type TellProblem = (problem: Problem, message: string, traceId: string) => Response
 
 /**
  * Mounts a route table: for each call it checks who may, parses the input, checks whose rows, then hands over.
@@ -41,17 +46,19 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
       const traceId = randomUUID()
       const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
       const url = new URL(request.url)
+      const standings: (Standing | null)[] = []
       let response: Response
       try {
         const peer = env?.peer ?? NOBODY
-        const who = await admit(options, route, request, peer)
+        await context.keys.refresh()
+        const who = await admit(options, route, request, peer, standings)
         const input = {
           params: route.params && check(route.params, req.param()),
           query: route.query && check(route.query, req.query()),
-          body: route.body && check(route.body, await readBody(request))
+          body: route.body && check(route.body, await readBody(request, route.largest))
         }
         const limit = actionLimit(route, input.body)
-        if (limit !== undefined) await context.limits.take(limit, callerOf(who, peer))
+        if (limit !== undefined) standings.push(await context.limits.take(limit, callerOf(who, peer)))
         for (const row of route.rows ?? []) {
           const id = valueAt(input[row.in], row.field)
           if (id !== undefined) await checkOwner(context.database.db, row.noun, id, who.userId)
@@ -67,11 +74,18 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
       } catch (thrown) {
         const problem = toProblem(thrown)
         if (problem.code === 'unknown') context.log.error({ err: problem.cause, trace: traceId, route: route.path }, 'unknown failure')
-        response = problemResponse(problem, locale, traceId)
+        if (problem instanceof TooManyCalls) standings.push(problem.standing)
+        response = problemResponse(problem, locale, traceId, options.telling?.(route.path))
       }
       const headers = await corsHeaders(context, options.cors, request)
       const answer = new Response(response.body, { status: response.status, headers: response.headers })
-      for (const [name, value] of Object.entries({ ...headers, 'x-trace-id': traceId })) answer.headers.set(name, value)
+      for (const [name, value] of Object.entries({
+        ...headers,
+        ...limitHeaders(standings),
+        'x-trace-id': traceId,
+        'x-request-id': traceId
+      }))
+        answer.headers.set(name, value)
       if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store')
       const milliseconds = Math.round(performance.now() - started)
       context.log.info({ trace: traceId, method: route.method, route: route.path, status: answer.status, ms: milliseconds }, 'call')
@@ -84,15 +98,16 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   })
   app.notFound(async ({ req }) => {
     const locale = negotiateLocale(req.header('accept-language')) ?? DEFAULT_LOCALE
-    const answer = problemResponse(new Problem('no_api', { detail: `no ${req.method} ${req.path}` }), locale, randomUUID())
+    const problem = new Problem('no_api', { detail: `no ${req.method} ${req.path}` })
+    const answer = problemResponse(problem, locale, randomUUID(), options.telling?.(req.path))
     for (const [name, value] of Object.entries(await corsHeaders(context, options.cors, req.raw))) answer.headers.set(name, value)
     return answer
   })
   // What fails outside of a handler, as when the database cannot say whose page asks.
-  app.onError(error => {
+  app.onError((error, { req }) => {
     const traceId = randomUUID()
     context.log.error({ err: error, trace: traceId }, 'unknown failure')
-    return problemResponse(toProblem(error), DEFAULT_LOCALE, traceId)
+    return problemResponse(toProblem(error), DEFAULT_LOCALE, traceId, options.telling?.(req.path))
   })
   return app
 }
@@ -107,11 +122,22 @@ function atOnce({ database: { db }, secrets, clock }: Context): Parameters<typeo
 }
 
 /** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */
-export function problemResponse(problem: Problem, locale: Parameters<typeof sentences>[0], traceId: string): Response {
-  const headers = new Headers({ 'x-trace-id': traceId, 'cache-control': 'no-store' })
-  if (problem.retryAfter !== undefined) headers.set('retry-after', String(problem.retryAfter))
-  const message = sentences(locale, 'problem')(sentenceOf(problem))
-  return Response.json(problemBody(problem, message, traceId), { status: problem.status, headers })
+export function problemResponse(
+  problem: Problem,
+  locale: Parameters<typeof sentences>[0],
+  traceId: string,
+  tell: TellProblem = tellProblem
+): Response {
+  const answer = tell(problem, sentences(locale, 'problem')(sentenceOf(problem)), traceId)
+  answer.headers.set('x-trace-id', traceId)
+  answer.headers.set('x-request-id', traceId)
+  answer.headers.set('cache-control', 'no-store')
+  if (problem.retryAfter !== undefined) answer.headers.set('retry-after', String(problem.retryAfter))
+  return answer
+}
+
+function tellProblem(problem: Problem, message: string, traceId: string): Response {
+  return Response.json(problemBody(problem, message, traceId), { status: problem.status })
 }
 
 /** Somebody was faster, or has not signed in, which is no matter of names: issues that have a sentence for their whole problem. */
@@ -121,17 +147,23 @@ function sentenceOf({ code, issues }: Problem): string {
 }
 
 /** Says who calls and counts the call; one with a token that is no good counts for its address. @throws Problem */
-async function admit<C extends Context>(options: PartOptions<C>, route: AnyRoute, request: Request, peer: Peer): Promise<Identity> {
+async function admit<C extends Context>(
+  options: PartOptions<C>,
+  route: AnyRoute,
+  request: Request,
+  peer: Peer,
+  standings: (Standing | null)[]
+): Promise<Identity> {
   const { limits } = options.context
   const limit = everyLimit(route)
   try {
     const who = await identify(options, route.who, bearerOf(request))
     if (who.credential?.guest === true && route.guests !== true) throw notForGuests()
-    await limits.take(limit, callerOf(who, peer))
+    standings.push(await limits.take(limit, callerOf(who, peer)))
     return who
   } catch (error) {
     const unknown = error instanceof Problem && error.code !== 'too_many_requests'
-    if (unknown) await limits.take(limit, callerOf(null, peer))
+    if (unknown) standings.push(await limits.take(limit, callerOf(null, peer)))
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { CALL_LIMITS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { countersFor, type Limit } from '#servers/lib/rate-counters.ts'
@@ -16,11 +17,11 @@ export const LIMITS = {
   /** Codes and refresh tokens exchanged: once an hour a sign-in, and an office behind one address has many. */
   token: { points: 60, seconds: 60, of: 'address' },
   /** Runs begun, each of which costs money: one a second is more than anyone reads. */
-  spend: { points: 60, seconds: 60, of: 'caller' },
+  spend: { ...CALL_LIMITS.spend, of: 'caller' },
   /** Looking: a page makes some five calls, an open page that polls one in five seconds. */
-  read: { points: 1200, seconds: 60, of: 'caller' },
+  read: { ...CALL_LIMITS.read, of: 'caller' },
   /** Changing: the parts of a large upload are the fastest that a page does it. */
-  write: { points: 300, seconds: 60, of: 'caller' }
+  write: { ...CALL_LIMITS.write, of: 'caller' }
 } as const satisfies Record<string, Limit>
 
 type Table = Record<keyof typeof LIMITS, Limit>
@@ -34,9 +35,23 @@ export type ActionLimit = { every: LimitName; action: Readonly<Record<string, Li
 /** Who calls: by credential, else by person, else by address. */
 export type Caller = { address: string; userId: string; credentialId: string | null }
 
+/** How a caller stands with a class of calls after one: so many of `limit` are left until `reset`, in milliseconds. */
+export type Standing = { limit: number; remaining: number; reset: number }
+
+/** One call too many. */
+export class TooManyCalls extends Problem {
+  readonly standing: Standing
+
+  constructor(standing: Standing) {
+    const seconds = Math.max(1, Math.ceil(standing.reset / 1000))
+    super('too_many_requests', { detail: `too many requests; try again in ${seconds} s`, retryAfter: seconds })
+    this.standing = standing
+  }
+}
+
 export type Limits = {
-  /** Counts a call. @throws Problem `too_many_requests` */
-  take(name: LimitName, caller: Caller): Promise<void>
+  /** Counts a call. @returns null where nothing is limited @throws TooManyCalls */
+  take(name: LimitName, caller: Caller): Promise<Standing | null>
   /**
    * Tries an account's password: `work` fails with `bad_request` for a wrong one, which counts, unless its issues name
    * something else; a right one clears the count.
@@ -47,7 +62,7 @@ export type Limits = {
   mayMail(to: string): Promise<boolean>
 }
 
-const UNLIMITED: Limits = { take: async () => undefined, guess: (_, work) => work(), mayMail: async () => true }
+const UNLIMITED: Limits = { take: async () => null, guess: (_, work) => work(), mayMail: async () => true }
 
 /**
  * Limits in memory, or counted together by all processes on a PostgreSQL database; while that fails, each for itself.
@@ -65,10 +80,14 @@ export function createLimits(
     if (credentialId !== null) return keyOf('credential', credentialId)
     return userId === '' ? keyOf('address', networkOf(address)) : keyOf('person', userId)
   }
-  const consume = (name: keyof Table, key: string): Promise<unknown> => counters[name].consume(key).catch(refuse)
+  const consume = async (name: keyof Table, key: string): Promise<Standing> => {
+    const { points: limit } = table[name]
+    const counted = await counters[name].consume(key).catch((thrown: unknown) => refuse(thrown, limit))
+    return { limit, remaining: counted.remainingPoints, reset: counted.msBeforeNext }
+  }
   return {
     async take(name, caller) {
-      await consume(name, table[name].of === 'address' ? keyOf('address', networkOf(caller.address)) : callerKey(caller))
+      return consume(name, table[name].of === 'address' ? keyOf('address', networkOf(caller.address)) : callerKey(caller))
     },
     async guess(email, work) {
       const key = keyOf('account', email.trim().toLowerCase())
@@ -99,11 +118,24 @@ function isWrongPassword(thrown: unknown): boolean {
   return thrown instanceof Problem && thrown.code === 'bad_request' && thrown.issues.every(({ code }) => code === 'wrong_password')
 }
 
-/** @throws Problem for a count that is over; anything else as it is */
-function refuse(thrown: unknown): never {
+/** @throws TooManyCalls for a count that is over; anything else as it is */
+function refuse(thrown: unknown, limit: number): never {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
-  const seconds = Math.max(1, Math.ceil(thrown.msBeforeNext / 1000))
-  throw new Problem('too_many_requests', { detail: `too many requests; try again in ${seconds} s`, retryAfter: seconds })
+  throw new TooManyCalls({ limit, remaining: 0, reset: thrown.msBeforeNext })
+}
+
+/**
+ * How it stands with a caller, as clients of OpenAI's form read it.
+ * @param standings of each class that the call counted as: the one with the fewest left is told
+ */
+export function limitHeaders(standings: readonly (Standing | null)[]): Record<string, string> {
+  const [tightest] = standings.filter(standing => standing !== null).toSorted((a, b) => a.remaining - b.remaining)
+  if (tightest === undefined) return {}
+  return {
+    'x-ratelimit-limit-requests': String(tightest.limit),
+    'x-ratelimit-remaining-requests': String(tightest.remaining),
+    'x-ratelimit-reset-requests': `${Math.max(0, Math.ceil(tightest.reset / 1000))}s`
+  }
 }
 
 /** One household or machine: an IPv4 address, or the 64 bits of IPv6 that a provider hands out, whose rest costs nothing. */

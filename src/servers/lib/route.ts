@@ -52,6 +52,8 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   body?: B
   /** The schema of a successful JSON answer, or the media types of another one. */
   answer: z.ZodType | string
+  /** Media types of its other forms, of which a caller's `Accept`, or its body, chooses. */
+  also?: readonly string[]
   status?: 200 | 201 | 204
   /**
    * What a call with an `Idempotency-Key` is: `answer` gives its first answer again; `run` leaves it to the handler,
@@ -60,6 +62,8 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   once?: 'answer' | 'run'
   /** How many such calls are taken of one caller; `read` for a get, else `write`, when not given. */
   limit?: LimitName | ActionLimit
+  /** Most bytes of its body, where it is not as always. */
+  largest?: number
   /** A body that the ownership test can send, and the description shows. */
   example?: Record<string, unknown>
   handle(call: Call<C, W, Input<P, Q, B>>): Promise<unknown>

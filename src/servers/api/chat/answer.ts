@@ -1,10 +1,12 @@
+import type { ChatWay } from '#catalog/chat/provider.server.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
+import type { ChatDelta, ChatProvider, ChatQuestion, Json } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { tellThoughtsApart } from '#providers/think-tags.ts'
-import type { Ending } from '#servers/api/chat/finish.ts'
+import { shownTokens, type Ending } from '#servers/api/chat/finish.ts'
 import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
 import { turnsWithBytes } from '#servers/api/chat/references.ts'
+import { streamWays } from '#servers/api/chat/ways.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
 import { usedUp } from '#servers/api/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -22,7 +24,9 @@ export type Answering = {
   conversationId: string
   provider: ChatProvider
   question: ChatQuestion
-  upstream: Omit<Upstream, 'signal'>
+  ways: readonly ChatWay[]
+  /** Is it asked with the person's own key? */
+  own: boolean
   purse: Purse
   writer: RunWriter
   retry: Retry
@@ -32,16 +36,16 @@ export type Answering = {
 
 /** Asks the provider and writes down what comes, until it ends one way or another. Never throws. */
 export async function answer(run: Answering): Promise<Ending> {
-  const ending: Ending = { text: '', reasoning: '', thought: null, usage: null, problem: null }
+  const ending: Ending = { text: '', reasoning: '', call: '', thought: null, usage: null, problem: null }
   const clock = thinkingClock(ending)
   try {
     const turns = await turnsWithBytes(run.context, run.userId, run.question.turns)
     for await (const delta of tellThoughtsApart(withRetry({ ...run, question: { ...run.question, turns } }))) {
       clock(delta)
-      if (delta.type === 'finish') ending.usage = delta.usage
+      if (delta.type === 'finish') [ending.usage, ending.cut] = [delta.usage, delta.cut === true]
       else await take(run, ending, delta)
     }
-    if (ending.text === '') throw new Problem('chat_error', { detail: 'the model said nothing' })
+    if (ending.text === '' && ending.call === '') throw new Problem('chat_error', { detail: 'the model said nothing' })
     await cover(run, ending.usage?.output ?? 0)
     await run.writer.drain()
   } catch (thrown) {
@@ -63,11 +67,23 @@ function thinkingClock(ending: Ending): (delta: ChatDelta) => void {
 }
 
 async function take(run: Answering, ending: Ending, delta: Exclude<ChatDelta, { type: 'finish' }>): Promise<void> {
-  const shown = estimateTokens(ending.text) + estimateTokens(ending.reasoning) + estimateTokens(delta.text)
+  // A call is its name, then its arguments.
+  const said = delta.type === 'call' && delta.text === '' ? delta.name : delta.text
+  const shown = shownTokens(ending) + estimateTokens(said)
   if (!(await cover(run, shown))) throw usedUp(run.purse.end)
-  ending[delta.type] += delta.text
-  const piece = delta.type === 'text' ? { delta_answer: delta.text } : { delta_answer: '', delta_reasoning: delta.text }
-  run.writer.append({ type: 'text_delta', id: run.conversationId, ...piece })
+  ending[delta.type] += said
+  run.writer.append({ type: 'text_delta', id: run.conversationId, ...pieceOf(delta) })
+}
+
+function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, Json> {
+  switch (delta.type) {
+    case 'text':
+      return { delta_answer: delta.text }
+    case 'reasoning':
+      return { delta_answer: '', delta_reasoning: delta.text }
+    case 'call':
+      return { delta_answer: '', delta_call: { id: delta.id, name: delta.name, arguments: delta.text } }
+  }
 }
 
 /** Holds more money before `tokens` of output cost more than is held. @returns false when the money ends first */
@@ -91,12 +107,12 @@ async function extend({ database, clock }: Context, purse: Purse): Promise<boole
 }
 
 /** Asks again with growing, jittered pauses while the provider is busy and has not said anything yet. */
-async function* withRetry({ provider, question, upstream, signal, retry }: Answering): AsyncGenerator<ChatDelta> {
+async function* withRetry({ signal, retry, ...asking }: Answering): AsyncGenerator<ChatDelta> {
   const started = performance.now()
   for (let pause = retry.first; ; pause *= 2) {
     let begun = false
     try {
-      for await (const delta of provider.stream(question, { ...upstream, signal })) {
+      for await (const delta of streamWays({ ...asking, runId: asking.purse.runId, signal })) {
         begun = true
         yield delta
       }

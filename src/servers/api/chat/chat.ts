@@ -66,14 +66,15 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
     const late = setTimeout(() => controller.abort(new Problem('timeout', { detail: `no end within ${deadline / 1000} s` })), deadline)
     try {
       writer.append({ type: 'start', id: conversationId, delta_answer: '', ...idsOf(asked.standing) })
-      const { userId, provider, question, upstream } = asked
+      const { userId, provider, question, ways, own } = asked
       const ending = await answer({
         context,
         userId,
         conversationId,
         provider,
         question,
-        upstream,
+        ways,
+        own,
         purse,
         writer,
         retry,

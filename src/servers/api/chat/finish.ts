@@ -14,24 +14,34 @@ import type { Queries } from '#servers/lib/database/database.ts'
 export type Ending = {
   text: string
   reasoning: string
+  /** What was written of calls of tools: their names and arguments. */
+  call: string
   /** Milliseconds from the first thought to the first word; null without a thought. */
   thought: number | null
   usage: { input: number; output: number } | null
+  /** Did it reach the longest that was allowed? */
+  cut?: boolean
   /** Null when the model finished by itself. */
   problem: Problem | null
 }
 
 export type Bill = { charged: number; measure: 'measured' | 'estimated' | null; tokens: { input: number; output: number }; reason: string }
 
+/** Tokens of all that has been said, estimated. */
+export function shownTokens({ text, reasoning, call }: Pick<Ending, 'text' | 'reasoning' | 'call'>): number {
+  return estimateTokens(text) + estimateTokens(reasoning) + estimateTokens(call)
+}
+
 /**
  * What an ending costs (design, charging table): nothing without output; the measured tokens where there are some;
  * else the prompt and the tokens shown, estimated. Never more than was held.
  */
-export function billFor(purse: Purse, { text, reasoning, usage, problem }: Ending): Bill {
-  const shown = { input: purse.inputTokens, output: estimateTokens(text) + estimateTokens(reasoning) }
+export function billFor(purse: Purse, ending: Ending): Bill {
+  const { usage, problem } = ending
+  const shown = { input: purse.inputTokens, output: shownTokens(ending) }
   const tokens = usage ?? shown
   const reason = problem === null ? 'finished' : problem.code
-  if (text === '' && reasoning === '') return { charged: 0, measure: null, tokens: { input: 0, output: 0 }, reason }
+  if (shown.output === 0) return { charged: 0, measure: null, tokens: { input: 0, output: 0 }, reason }
   const cost = tokenCost(purse.price, tokens.input, tokens.output)
   return { charged: Math.min(cost, purse.held), measure: usage === null ? 'estimated' : 'measured', tokens, reason }
 }
@@ -49,7 +59,7 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
   const publish = await context.database.transaction(async tx => {
     const run = await endRun(tx, ended, ending, bill, now)
     if (run === undefined) return null
-    await settle(tx, settlement(ended.purse, now), bill.charged)
+    if (ended.purse.held > 0) await settle(tx, settlement(ended.purse, now), bill.charged)
     const { prefix, ...kept } = askedFor(run.request)
     // From here on the message has those words: what is deleted with it must not stay in a receipt.
     if (prefix !== undefined)
@@ -64,6 +74,7 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
       ...(ending.problem === null ? { type: 'done' } : { type: 'error' }),
       id: ended.conversationId,
       delta_answer: '',
+      ...finishOf(ending),
       ...(ending.problem !== null && { error: { code: ending.problem.code, detail: ending.problem.detail, trace_id: run.trace_id } }),
       ...answer,
       ...(whole.thought !== null && { thought: whole.thought / 1000 }),
@@ -129,6 +140,13 @@ function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
   const reasoning = [prefix.reasoning, ending.reasoning].filter(Boolean).join('\n\n')
   const thought = prefix.thought === null && ending.thought === null ? null : (prefix.thought ?? 0) + (ending.thought ?? 0)
   return { ...ending, text: prefix.text + ending.text, reasoning, thought }
+}
+
+/** For whoever must know why it ended: a program that runs tools, or goes on where it was cut. */
+function finishOf({ call, cut, problem }: Ending): { finish_reason?: 'length' | 'tool_calls' } {
+  if (problem !== null) return {}
+  if (cut === true) return { finish_reason: 'length' }
+  return call === '' ? {} : { finish_reason: 'tool_calls' }
 }
 
 function usageOf({ tokens: { input, output } }: Bill) {

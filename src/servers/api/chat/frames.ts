@@ -61,7 +61,8 @@ export async function jsonAnswer(events: Events): Promise<{ answer: string; id: 
   throw new Problem('canceled')
 }
 
-function problemOf(data: EventData): Problem {
+/** Why a run failed, as its last event says. */
+export function problemOf(data: EventData): Problem {
   const error = data['error'] as { code?: unknown; detail?: string } | undefined
   return new Problem(isProblemCode(error?.code) ? error.code : 'unknown', { detail: error?.detail ?? '' })
 }

@@ -91,12 +91,12 @@ async function writeMessages(tx: Queries, conversationId: string, messages: read
 }
 
 /** The model it goes on with: its own where there is one of that name, else the first of its group that answers here. */
-function chooseModel({ config }: ApiContext, { model = '', model_group }: ConversationRequest, { offered, test }: Importer): ChatModel {
+function chooseModel(context: ApiContext, { model = '', model_group }: ConversationRequest, { offered, test }: Importer): ChatModel {
   const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean => isOffered(offered, service.id, group)
   const own = findModel(model)
   if (own !== undefined && isOn(own)) return own
   const all = CHAT_GROUPS.flatMap(group => group.models).filter(each => each.enabled)
-  const served = servedModels(routingOf(config), test)
+  const served = servedModels(routingOf(context), test)
   const wanted = own?.group ?? findGroup(model_group)?.id
   const inOrder = [served, all].flatMap(models => [...models.filter(({ group }) => group === wanted), ...models]).filter(isOn)
   const [first] = inOrder

@@ -49,6 +49,11 @@ export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish
   return { content, questionId: null, parentId, history, asked: [{ role: 'user', content }], prefix: null, next }
 }
 
+/** Of what is asked with all its turns: nothing is kept but the answer. */
+export function placeOfWhole(turns: readonly ChatTurn[]): Place {
+  return { content: null, questionId: null, parentId: null, history: [], asked: [...turns], prefix: null, next: 0 }
+}
+
 function askedAgain(rows: readonly MessageRow[], id: string): Omit<Place, 'next'> {
   const named = find(rows, 'regenerate', id)
   const question = named.role === 'assistant' ? rows.find(row => row.id === named.parent_id) : named

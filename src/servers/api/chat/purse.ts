@@ -35,6 +35,8 @@ type PurseFor = Omit<Purse, 'held' | 'steps' | 'end'>
 export async function openPurse(tx: Queries, want: PurseFor, maxOutput: number, now: number): Promise<Purse> {
   const purse: Purse = { ...want, held: 0, steps: 0, end: 'fund' }
   const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
+  // A key of the person's own: no plan need have anything.
+  if (want.price.input === 0 && want.price.output === 0) return purse
   const least = tokenCost(want.price, want.inputTokens, LEAST_ANSWER)
   const { micro, end } = await spendable(tx, want)
   const amount = Math.min(full, micro)

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { findModel } from '#catalog/chat/models.ts'
-import { providerFor } from '#catalog/chat/provider.server.ts'
+import { isSandboxed, providerFor, type ChatWay, type ServedChat } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
+import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import type { ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
+import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
+import { estimateTokens } from '#core/tokens.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
-import { placeOf } from '#servers/api/chat/place.ts'
+import { placeOf, placeOfWhole } from '#servers/api/chat/place.ts'
 import { openPurse, type Purse } from '#servers/api/chat/purse.ts'
 import { readReferences } from '#servers/api/chat/references.ts'
 import { takeConversation, writeMessages, writeRun, type Standing } from '#servers/api/chat/rows.ts'
@@ -15,6 +17,7 @@ import { checkGuest } from '#servers/api/guests/once.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+import { servedByOwnKey } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
 
@@ -46,7 +49,12 @@ export type Question = {
   /** Keep the conversation, so that it can be found again. */
   keep: boolean
   once: OnceKey | null
+  /** Asked with all that was said before, by a program that keeps it itself: none of it is kept here. */
+  whole?: WholeQuestion
 }
+
+/** `maxOutput` in tokens; the model's own where null. */
+export type WholeQuestion = Pick<ChatQuestion, 'turns' | 'tools' | 'toolChoice' | 'settings'> & { maxOutput: number | null }
 
 /** A question that is paid for and written down, ready to be answered. */
 export type Asked = {
@@ -56,7 +64,10 @@ export type Asked = {
   standing: Standing
   provider: ChatProvider
   question: ChatQuestion
-  upstream: Omit<Upstream, 'signal'>
+  /** Whom to ask, one after the other. */
+  ways: readonly ChatWay[]
+  /** Is it asked with the person's own key? */
+  own: boolean
   purse: Purse
 }
 
@@ -70,12 +81,12 @@ type Lease = { leaseOwner: string; leaseUntil: number }
  * @throws Problem; nothing is kept or charged then
  */
 export async function openRun(context: Context, question: Question, lease: Lease): Promise<Asked> {
-  const isNew = question.regenerate === undefined && question.continue === undefined
+  const { whole } = question
+  const isNew = question.regenerate === undefined && question.continue === undefined && whole === undefined
   if (isNew) checkText(question.text)
   const model = checkModel(question.model || (await modelOf(context, question.conversationId)))
   checkOffered(await context.terms.offer(question.sites), chat.id, model.group)
-  const served = providerFor(model.name, routingOf(context.config), question.test)
-  if (served === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${model.name} here` })
+  const { served, own } = await whoServes(context, question, model)
 
   const now = context.clock.now()
   const runId = randomUUID()
@@ -85,18 +96,22 @@ export async function openRun(context: Context, question: Question, lease: Lease
     if (question.once !== null && !(await takeKey(tx, question.once, now, runId))) throw new AskedBefore()
     await checkGuest(context.database, tx, question)
     const conversation = await takeConversation(tx, question, model, now)
-    const place = placeOf(await messagesOf(tx, [conversation.id]), conversation.leaf_id, { ...question, content })
+    const place =
+      whole === undefined
+        ? placeOf(await messagesOf(tx, [conversation.id]), conversation.leaf_id, { ...question, content })
+        : placeOfWhole(whole.turns)
     const turns = promptTurns(conversation.preset, turnsFor(model, place.history), turnsFor(model, place.asked))
     const wanted = {
       runId,
       applicationId: question.caller.applicationId,
       credentialId: question.caller.credentialId,
       fund: served.fund,
-      price: model.price,
-      inputTokens: tokensOf(turns)
+      price: own ? FREE : model.price,
+      inputTokens: tokensOf(turns) + toolTokens(whole)
     }
-    const purse = await openPurse(tx, wanted, model.maxOutput, now)
-    await writeRun(tx, question, { conversationId: conversation.id, purse, prefix: place.prefix, now, ...lease })
+    const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
+    const purse = await openPurse(tx, wanted, maxOutput, now)
+    await writeRun(tx, question, { conversationId: conversation.id, purse, own, prefix: place.prefix, now, ...lease })
     const standing = await writeMessages(tx, conversation, { place, runId, model: model.name, now })
     const temperature = model.isTemperatureSupported ? conversation.temperature : null
     return {
@@ -105,11 +120,35 @@ export async function openRun(context: Context, question: Question, lease: Lease
       conversationId: conversation.id,
       standing,
       provider: served.provider,
-      question: { model: served.upstreamModel, turns, maxOutput: model.maxOutput, temperature },
-      upstream: { fetch: context.fetch, baseURL: served.baseURL, apiKey: served.apiKey },
+      question: { ...toolsOf(whole), model: served.ways[0].upstreamModel, turns, maxOutput, temperature },
+      ways: served.ways,
+      own,
       purse
     }
   })
+}
+
+/** What somebody else is paid for costs no credits. */
+const FREE: TokenPrice = { input: 0, output: 0 }
+
+/** The person's own key goes first, and alone: what fails with it is never asked with another. @throws Problem `api_not_implemented` */
+async function whoServes(context: Context, question: Question, model: ChatModel): Promise<{ served: ServedChat; own: boolean }> {
+  const { test, sites, caller } = question
+  const routing = routingOf(context)
+  const own = test ? null : await servedByOwnKey(context, caller.userId, sites, model)
+  if (own !== null) return { served: { ...own, fund: isSandboxed(routing) ? 'sandbox' : 'real' }, own: true }
+  const served = providerFor(model.name, routing, test)
+  if (served === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${model.name} here` })
+  return { served, own: false }
+}
+
+function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<ChatQuestion, 'tools' | 'toolChoice' | 'settings'> {
+  return { ...(tools && { tools }), ...(toolChoice && { toolChoice }), ...(settings && { settings }) }
+}
+
+/** What describes the tools is read with the prompt. */
+function toolTokens(whole: WholeQuestion | undefined): number {
+  return whole?.tools === undefined ? 0 : estimateTokens(JSON.stringify(whole.tools))
 }
 
 function checkText(text: string): void {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
+import type { ToolCall } from '#core/provider.ts'
 import { finishRun, type Ending } from '#servers/api/chat/finish.ts'
 import type { Purse } from '#servers/api/chat/purse.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
@@ -44,6 +45,7 @@ async function failRun(context: Context, run: Run): Promise<void> {
   const ending: Ending = {
     text: join('delta_answer'),
     reasoning: join('delta_reasoning'),
+    call: pieces.map(calledIn).join(''),
     thought: thoughtOf(pieces),
     usage: null,
     problem: new Problem('chat_error', { detail: 'the server stopped while it answered' })
@@ -60,6 +62,12 @@ async function failRun(context: Context, run: Run): Promise<void> {
       return () => undefined
     }
   })
+}
+
+/** What a piece says of a call: its name, then its arguments. */
+function calledIn({ delta_call: call }: Piece): string {
+  const { name = '', arguments: written = '' } = (call ?? {}) as Partial<ToolCall>
+  return written || name
 }
 
 /** Milliseconds between the first thought and the first word, as they were written down. */

@@ -46,9 +46,9 @@ export async function turnsWithBytes(context: Context, userId: string, turns: re
   const files = createFileStore({ context })
   const read: ChatTurn[] = []
   const left = { bytes: MOST_BYTES }
-  for (const { role, content } of turns.toReversed()) {
-    if (typeof content === 'string') read.unshift({ role, content })
-    else read.unshift({ role, content: await contentWithBytes({ context, files, userId, left }, content) })
+  for (const { content, ...turn } of turns.toReversed()) {
+    if (typeof content === 'string') read.unshift({ ...turn, content })
+    else read.unshift({ ...turn, content: await contentWithBytes({ context, files, userId, left }, content) })
   }
   return read
 }

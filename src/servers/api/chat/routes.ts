@@ -1,6 +1,5 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
-import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
@@ -8,19 +7,18 @@ import { sharedSchema } from '#contract/share.ts'
 import { textOf, type ChatModel } from '#core/chat.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { isOffered } from '#core/switches.ts'
 import { getConversation, updateConversation } from '#servers/api/chat/conversations.ts'
 import { deleteConversation, restoreRoute } from '#servers/api/chat/forget.ts'
 import { jsonAnswer, ndjsonResponse, sseResponse } from '#servers/api/chat/frames.ts'
 import { importConversation } from '#servers/api/chat/import.ts'
 import { listConversations } from '#servers/api/chat/list.ts'
+import { offeredModels } from '#servers/api/chat/offered.ts'
 import { readShare, shareConversation, unshareConversation } from '#servers/api/chat/share.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { checkGuestAction } from '#servers/api/guests/once.ts'
-import type { CredentialCaller } from '#servers/lib/credential.ts'
+import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
 import { happenOnce } from '#servers/lib/idempotency.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
-import { routingOf } from '#servers/lib/serving.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
 type ConversationCall = Call<ApiContext, 'either', { params: undefined; query: undefined; body: ConversationRequest }>
@@ -39,6 +37,7 @@ const conversationRoute = apiRoute({
   },
   body: conversationRequest,
   answer: z.unknown(),
+  also: ['text/event-stream', 'application/x-ndjson'],
   example: { action: 'retrieve' },
   handle: call => perform(call)
 })
@@ -67,12 +66,8 @@ const modelsRoute = apiRoute({
   summary: 'The chat models that somebody serves here, and this site offers',
   who: 'anyone',
   answer: listOf(chatModelSchema),
-  handle: async ({ context, person, request, url }) => {
-    const { config, terms } = context
-    const offered = await terms.offer(await sitesOfCall(context, { request, url, person }))
-    const items = servedModels(routingOf(config), url.origin === config.testHosts.api)
-      .filter(model => isOffered(offered, service.id, model.group))
-      .map(toModel)
+  handle: async call => {
+    const items = (await offeredModels(call.context, call)).map(toModel)
     return { items, count: items.length }
   }
 })
@@ -191,7 +186,7 @@ async function importOnce(call: ConversationCall): Promise<unknown> {
 function checkCaller(credential: CredentialCaller | null, body: ConversationRequest): CredentialCaller {
   if (credential === null) throw new Problem('token_mismatched', { detail: 'asking takes a credential, not an access token' })
   const foreign = body.application_id !== undefined && body.application_id !== credential.applicationId
-  if (foreign || (credential.serviceId !== '' && credential.serviceId !== service.serviceId)) {
+  if (foreign || !paysFor(credential, service)) {
     throw new Problem('token_mismatched', { detail: 'this credential belongs to another application' })
   }
   return credential

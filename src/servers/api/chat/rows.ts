@@ -13,7 +13,12 @@ import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 export type ConversationRow = Selectable<ConversationTable>
 
 /** What is kept with a run of its question, whatever becomes of prices and conversations until it ends. */
-export type AskedFor = { price: TokenPrice; /** Tokens of the prompt, estimated. */ input: number; prefix?: Prefix }
+export type AskedFor = {
+  price: TokenPrice
+  /** Tokens of the prompt, estimated. */ input: number
+  prefix?: Prefix
+  /** Paid by the person themselves? */ own_key?: true
+}
 
 /** What was kept with a run; null where nothing was. */
 export function askedFor(request: string | null): Partial<AskedFor> {
@@ -56,11 +61,19 @@ export async function takeConversation(tx: Queries, question: Question, model: C
   return row
 }
 
-type NewRun = { conversationId: string; purse: Purse; prefix: Prefix | null; leaseOwner: string; leaseUntil: number; now: number }
+type NewRun = {
+  conversationId: string
+  purse: Purse
+  own: boolean
+  prefix: Prefix | null
+  leaseOwner: string
+  leaseUntil: number
+  now: number
+}
 
 export async function writeRun(tx: Queries, { caller, origin, traceId }: Question, run: NewRun): Promise<void> {
-  const { purse, prefix } = run
-  const kept: AskedFor = { price: purse.price, input: purse.inputTokens, ...(prefix && { prefix }) }
+  const { purse, prefix, own } = run
+  const kept: AskedFor = { price: purse.price, input: purse.inputTokens, ...(prefix && { prefix }), ...(own && { own_key: true }) }
   await tx
     .insertInto('run')
     .values({

@@ -1,6 +1,6 @@
 import { textOf, type ChatModel, type Content, type Part } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
-import { takes } from '#core/reference.ts'
+import { isText, takes } from '#core/reference.ts'
 import { estimateTokens } from '#core/tokens.ts'
 
 /** Most tokens of a conversation that are sent again with a question; older turns are left out. */
@@ -27,10 +27,11 @@ export function foreignPart(url: string): Part {
 
 /** The turns without the pictures and files that a model does not read: another one of the same conversation did. */
 export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn[] {
-  return turns.map(({ role, content }) => {
-    if (typeof content === 'string') return { role, content }
+  return turns.map(turn => {
+    const { content } = turn
+    if (typeof content === 'string') return turn
     const parts = content.filter(({ type }) => type === 'text' || takes(model, type === 'image_url' ? 'picture' : 'document'))
-    return { role, content: parts.every(({ type }) => type === 'text') ? textOf(parts) : parts }
+    return { ...turn, content: parts.every(({ type }) => type === 'text') ? textOf(parts) : parts }
   })
 }
 
@@ -49,9 +50,10 @@ export function promptTurns(preset: string, history: readonly ChatTurn[], asked:
 
 /** Tokens of a prompt, estimated. */
 export function tokensOf(turns: readonly ChatTurn[]): number {
-  return turns.reduce((sum, { content }) => {
+  return turns.reduce((sum, { content, calls = [] }) => {
     const files = typeof content === 'string' ? [] : content
-    return files.reduce((all, part) => all + fileTokens(part), sum + PER_TURN + estimateTokens(textOf(content)))
+    const called = calls.length === 0 ? 0 : estimateTokens(JSON.stringify(calls))
+    return files.reduce((all, part) => all + fileTokens(part), sum + PER_TURN + called + estimateTokens(textOf(content)))
   }, 0)
 }
 
@@ -62,6 +64,6 @@ const PER_TOKEN = { text: 3, pdf: 100 }
 export function fileTokens(part: Part): number {
   if (part.type === 'text') return 0
   const { media_type: type = '', size = 0 } = part
-  const bytes = type.startsWith('text/') ? PER_TOKEN.text : type === 'application/pdf' ? PER_TOKEN.pdf : Infinity
+  const bytes = isText(type) ? PER_TOKEN.text : type === 'application/pdf' ? PER_TOKEN.pdf : Infinity
   return Math.max(PER_PICTURE, Math.ceil(size / bytes))
 }

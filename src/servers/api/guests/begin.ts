@@ -40,9 +40,9 @@ export async function beginGuest(context: Context, asked: Asked): Promise<Guest>
   const origin = await pageOf(context, asked.request)
   if (!mayGuestsAsk(await context.terms.of(origin))) throw notForGuests('this site lets no guests ask')
   checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), chat.id)
-  if (servedModels(routingOf(config), asked.url.origin === config.testHosts.api).length === 0)
+  if (servedModels(routingOf(context), asked.url.origin === config.testHosts.api).length === 0)
     throw new Problem('api_not_implemented', { detail: 'nothing serves chat here' })
-  const fund = currentFund(config, asked.url)
+  const fund = currentFund(context, asked.url)
   const now = clock.now()
   const slots = fund === 'real' ? slotsFor(context, origin, asked.peer, now) : []
   const guest = { id: randomUUID(), applicationId: randomUUID(), token: randomToken(CREDENTIAL_PREFIX), origin, now }

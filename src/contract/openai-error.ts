@@ -1,0 +1,8 @@
+import { z } from '@hono/zod-openapi'
+
+/** The body of every failed answer below `/v1`, in OpenAI's form. */
+export const openaiErrorSchema = z
+  .object({
+    error: z.object({ message: z.string(), type: z.string(), param: z.string().nullable(), code: z.string() })
+  })
+  .openapi('OpenaiError')

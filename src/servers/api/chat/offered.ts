@@ -1,0 +1,20 @@
+import { servedModels } from '#catalog/chat/provider.server.ts'
+import { chat as service } from '#catalog/chat/service.ts'
+import type { ChatModel } from '#core/chat.ts'
+import { isOffered } from '#core/switches.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { ownKeysAllowed, ownVendors } from '#servers/lib/own-keys.ts'
+import { routingOf } from '#servers/lib/serving.ts'
+import { sitesOfCall } from '#servers/lib/site-terms.ts'
+
+type Asked = Parameters<typeof sitesOfCall>[1] & { userId: string }
+
+/** The chat models that somebody serves to this caller, and that all sites offer which the call has to do with. */
+export async function offeredModels(context: Context, asked: Asked): Promise<ChatModel[]> {
+  const { config, terms } = context
+  const sites = await sitesOfCall(context, asked)
+  const offered = await terms.offer(sites)
+  const own = (await ownKeysAllowed(context, sites)) ? await ownVendors(context, asked.userId) : []
+  const served = servedModels(routingOf(context), asked.url.origin === config.testHosts.api, own)
+  return served.filter(model => isOffered(offered, service.id, model.group))
+}

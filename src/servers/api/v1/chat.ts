@@ -1,0 +1,127 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { completionRequest, completionSchema, type CompletionRequest } from '#contract/openai.ts'
+import { chat as service } from '#catalog/chat/service.ts'
+import { MAX_COMPLETION_BODY } from '#core/call-limits.ts'
+import { Problem } from '#core/problem.ts'
+import { problemOf, streamResponse } from '#servers/api/chat/frames.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import type { RunEvent } from '#servers/api/events/event-log.ts'
+import { createChunks, wholeCompletion, type About } from '#servers/api/v1/completion.ts'
+import { withOwnFiles } from '#servers/api/v1/own-files.ts'
+import { wholeQuestion } from '#servers/api/v1/question.ts'
+import { paysFor } from '#servers/lib/credential.ts'
+import type { Call } from '#servers/lib/route.ts'
+import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
+
+/** How long a stream waits for the first word, so that a failure before it has its status, in milliseconds. */
+const FIRST_WORD = 10_000
+
+type CompletionCall = Call<ApiContext, 'credential', { params: undefined; query: undefined; body: CompletionRequest }>
+
+export const completionsRoute = apiRoute({
+  method: 'post',
+  path: '/v1/chat/completions',
+  summary: 'Ask a chat model in the form of OpenAI; nothing of it is kept but what it cost',
+  who: 'credential',
+  once: 'run',
+  limit: 'spend',
+  largest: MAX_COMPLETION_BODY,
+  body: completionRequest,
+  answer: completionSchema,
+  also: ['text/event-stream'],
+  example: { model: 'gpt-5-all', messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+  handle: call => complete(call)
+})
+
+async function complete(call: CompletionCall): Promise<unknown> {
+  const { context, input, traceId, locale, request } = call
+  const { body } = input
+  const { conversationId, runId } = await ask(call)
+  context.log.info({ run: runId, trace: traceId }, 'completion begun')
+  const about: About = { id: `chatcmpl-${runId}`, created: Math.floor(context.clock.now() / 1000), model: body.model }
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([request.signal, leaving.signal])
+  if (call.once === null) stopWith(call, signal, conversationId)
+  const events = context.events.follow(runId, 0, signal)
+  if (body.stream !== true) return (await wholeCompletion(events, about)) ?? gone()
+
+  const chunksOf = createChunks(about, { withUsage: body.stream_options?.include_usage === true, locale })
+  const begun = await firstWord(events)
+  return streamResponse(
+    'text/event-stream; charset=utf-8',
+    () => leaving.abort(),
+    async function* () {
+      for await (const { data } of begun) {
+        for (const chunk of chunksOf(data)) yield `data: ${JSON.stringify(chunk)}\n\n`
+        if (data.type === 'done') yield 'data: [DONE]\n\n'
+      }
+    }
+  )
+}
+
+async function ask(call: CompletionCall): Promise<{ conversationId: string; runId: string }> {
+  const { context, credential, input, traceId, url, once } = call
+  const { body } = input
+  if (!paysFor(credential, service)) throw new Problem('token_mismatched', { detail: 'this credential belongs to another service' })
+  const sites = await sitesOfCall(context, call)
+  checkOffered(await context.terms.offer(sites), service.id)
+  const whole = wholeQuestion(body)
+  const turns = await withOwnFiles(context, credential, body.model, whole.turns)
+  return context.chat.ask({
+    caller: credential,
+    origin: await originOfCall(context, call),
+    sites,
+    traceId,
+    test: url.origin === context.config.testHosts.api,
+    text: '',
+    model: body.model,
+    references: [],
+    conversationId: undefined,
+    preset: undefined,
+    temperature: body.temperature ?? null,
+    parentId: undefined,
+    regenerate: undefined,
+    continue: undefined,
+    keep: false,
+    once,
+    whole: { ...whole, turns }
+  })
+}
+
+/**
+ * Nobody can read on what is not kept: who leaves has stopped the answer. Who brought an `Idempotency-Key` may come back
+ * for it, and has not.
+ */
+function stopWith({ context, traceId }: CompletionCall, signal: AbortSignal, conversationId: string): void {
+  const stop = (): void =>
+    void context.chat
+      .stopConversation(conversationId)
+      .catch((error: unknown) => context.log.error({ err: error, trace: traceId }, 'completion could not be stopped'))
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+}
+
+/**
+ * The same events, once one of them says something, or after a while.
+ * @throws Problem of a run that ended without a word
+ */
+async function firstWord(events: AsyncGenerator<RunEvent>): Promise<AsyncGenerator<RunEvent>> {
+  const start = await events.next()
+  if (start.done === true) gone()
+  const next = events.next()
+  // Whoever reads on is told what went wrong with it.
+  next.catch(() => undefined)
+  const early = await Promise.race([next, after(FIRST_WORD, null, { ref: false })])
+  if (early?.done !== true && early?.value.data.type === 'error') throw problemOf(early.value.data)
+  return (async function* () {
+    for (const each of [start, await next]) {
+      if (each.done === true) return
+      yield each.value
+    }
+    yield* events
+  })()
+}
+
+function gone(): never {
+  throw new Problem('canceled', { detail: 'the answer was stopped' })
+}

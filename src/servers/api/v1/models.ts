@@ -1,0 +1,47 @@
+import { z } from '@hono/zod-openapi'
+import { chat } from '#catalog/chat/service.ts'
+import { modelSchema, modelsSchema, type Model } from '#contract/openai.ts'
+import { Problem } from '#core/problem.ts'
+import { offeredModels } from '#servers/api/chat/offered.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import { offeredImages } from '#servers/api/v1/offered-images.ts'
+import { paysFor } from '#servers/lib/credential.ts'
+import type { Call } from '#servers/lib/route.ts'
+
+const listRoute = apiRoute({
+  method: 'get',
+  path: '/v1/models',
+  summary: 'The models that can be asked in the form of OpenAI',
+  who: 'credential',
+  answer: modelsSchema,
+  handle: async call => ({ object: 'list', data: await modelsFor(call) })
+})
+
+const modelRoute = apiRoute({
+  method: 'get',
+  path: '/v1/models/{model}',
+  summary: 'One of the models that can be asked in the form of OpenAI',
+  who: 'credential',
+  params: z.object({ model: z.string().min(1).max(100) }),
+  answer: modelSchema,
+  handle: async call => {
+    const { model } = call.input.params
+    const found = (await modelsFor(call)).find(({ id }) => id === model)
+    if (found === undefined)
+      throw new Problem('bad_request', { detail: `there is no model "${model}"`, issues: [{ field: 'model', code: 'not_allowed' }] })
+    return found
+  }
+})
+
+export const modelRoutes = [listRoute, modelRoute] as const
+
+async function modelsFor(call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>): Promise<Model[]> {
+  const chats = paysFor(call.credential, chat) ? await offeredModels(call.context, call) : []
+  const images = await offeredImages(call)
+  return [...chats.map(({ name, group }) => toModel(name, group)), ...images.map(({ model, service }) => toModel(model, service.id))]
+}
+
+/** When a model was made is not known here. */
+function toModel(id: string, owner: string): Model {
+  return { id, object: 'model', created: 0, owned_by: owner }
+}

@@ -1,0 +1,41 @@
+import { findModel } from '#catalog/chat/models.ts'
+import type { ChatModel, Part } from '#core/chat.ts'
+import { Problem } from '#core/problem.ts'
+import type { ChatTurn } from '#core/provider.ts'
+import { addressIn } from '#core/reference.ts'
+import { readReferences } from '#servers/api/chat/references.ts'
+import type { ApiContext } from '#servers/api/context.ts'
+import type { CredentialCaller } from '#servers/lib/credential.ts'
+
+/**
+ * The turns with what is known of files that the caller keeps here: they go to a vendor with their bytes.
+ * @throws Problem `bad_request` for an address of ours that leads to no file of the caller's
+ */
+export async function withOwnFiles(
+  context: ApiContext,
+  caller: CredentialCaller,
+  name: string,
+  turns: readonly ChatTurn[]
+): Promise<ChatTurn[]> {
+  const model = findModel(name)
+  if (model === undefined) return [...turns]
+  const known: ChatTurn[] = []
+  for (const turn of turns) {
+    const { content } = turn
+    if (typeof content === 'string') known.push(turn)
+    else known.push({ ...turn, content: await Promise.all(content.map(part => ownPart(context, caller, model, part))) })
+  }
+  return known
+}
+
+async function ownPart(context: ApiContext, caller: CredentialCaller, model: ChatModel, part: Part): Promise<Part> {
+  if (part.type === 'text' || !(await context.files.isOurs(addressIn(part)))) return part
+  const found = await readReferences(context, { caller, references: [addressIn(part)] }, model).catch((thrown: unknown) => {
+    throw thrown instanceof Problem ? inMessages(thrown) : thrown
+  })
+  return found[0] ?? part
+}
+
+function inMessages({ code, detail, issues }: Problem): Problem {
+  return new Problem(code, { detail, issues: issues.map(issue => ({ ...issue, field: 'messages' })) })
+}

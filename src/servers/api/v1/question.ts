@@ -1,0 +1,130 @@
+import { findModel } from '#catalog/chat/models.ts'
+import type { CompletionMessage, CompletionRequest } from '#contract/openai.ts'
+import type { Content, Part } from '#core/chat.ts'
+import type { Json } from '#core/json.ts'
+import { Problem } from '#core/problem.ts'
+import type { ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
+import type { WholeQuestion } from '#servers/api/chat/question.ts'
+
+/** What is handed on under the name that it came by. */
+const SETTINGS = [
+  'stop',
+  'response_format',
+  'top_p',
+  'presence_penalty',
+  'frequency_penalty',
+  'seed',
+  'parallel_tool_calls',
+  'reasoning_effort'
+] as const satisfies readonly (keyof CompletionRequest)[]
+
+/**
+ * What a program asks for, in our own words.
+ * @throws Problem `bad_request` for a picture or a file that the model does not read, for a call of a tool that nothing answers,
+ * and for a tool that must be called and is not there
+ */
+export function wholeQuestion(body: CompletionRequest): WholeQuestion {
+  const { tools, tool_choice: choice } = body
+  const turns = body.messages.map(turnOf)
+  checkTaken(body.model, turns)
+  checkCalls(turns)
+  checkChoice(body)
+  return {
+    turns,
+    maxOutput: body.max_completion_tokens ?? body.max_tokens ?? null,
+    ...(tools != null && tools.length > 0 && { tools: tools.map(toolOf), ...(choice != null && { toolChoice: chosen(choice) }) }),
+    settings: settingsOf(body)
+  }
+}
+
+function turnOf(message: CompletionMessage): ChatTurn {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return { role: 'system', content: wordsOf(message.content) }
+    case 'user':
+      return { role: 'user', content: typeof message.content === 'string' ? message.content : message.content.map(partOf) }
+    case 'assistant': {
+      const calls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: written } }) => ({ id, name, arguments: written }))
+      return { role: 'assistant', content: wordsOf(message.content ?? ''), ...(calls.length > 0 && { calls }) }
+    }
+    case 'tool':
+      return { role: 'tool', content: wordsOf(message.content), callId: message.tool_call_id }
+  }
+}
+
+function wordsOf(content: string | readonly { text: string }[]): string {
+  return typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')
+}
+
+type UserPart = Exclude<Extract<CompletionMessage, { role: 'user' }>['content'], string>[number]
+
+function partOf(part: UserPart): Part {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text }
+    case 'image_url':
+      return { type: 'image_url', image_url: part.image_url.url }
+    case 'file':
+      return filePart(part.file)
+  }
+}
+
+/** Its size and type count as tokens: both are told by the bytes themselves. */
+function filePart({ file_data: data, filename }: { file_data: string; filename?: string | undefined }): Part {
+  const [, type = ''] = /^data:([\w.+-]+\/[\w.+-]+)/.exec(data) ?? []
+  const size = Math.floor(((data.length - data.indexOf(',') - 1) * 3) / 4)
+  return { type: 'file_url', file_url: data, media_type: type, size, ...(filename !== undefined && { name: filename }) }
+}
+
+function toolOf({ function: { name, description, parameters, strict } }: NonNullable<CompletionRequest['tools']>[number]): ChatTool {
+  return {
+    name,
+    parameters: parameters ?? { type: 'object', properties: {} },
+    ...(description !== undefined && { description }),
+    ...(strict != null && { strict })
+  }
+}
+
+function chosen(choice: NonNullable<CompletionRequest['tool_choice']>): NonNullable<ChatQuestion['toolChoice']> {
+  return typeof choice === 'string' ? choice : { name: choice.function.name }
+}
+
+function settingsOf(body: CompletionRequest): Record<string, Json> {
+  return Object.fromEntries(SETTINGS.flatMap(name => (body[name] == null || body[name] === '' ? [] : [[name, body[name] as Json]])))
+}
+
+/** Every call is answered by a `tool` right behind it, as vendors want it. */
+function checkCalls(turns: readonly ChatTurn[]): void {
+  const open = new Set<string>()
+  for (const [at, { role, calls = [], callId = '' }] of turns.entries()) {
+    if (role === 'tool' ? !open.delete(callId) : open.size > 0)
+      throw refused(
+        `messages.${at}`,
+        role === 'tool' ? `no call has the id ${callId}` : `nothing says what came of ${[...open].join(', ')}`
+      )
+    for (const { id } of calls) open.add(id)
+  }
+  if (open.size > 0) throw refused('messages', `nothing says what came of ${[...open].join(', ')}`)
+}
+
+function checkChoice({ tools, tool_choice: choice }: CompletionRequest): void {
+  if (choice == null || choice === 'auto' || choice === 'none') return
+  const names = (tools ?? []).map(tool => tool.function.name)
+  const isThere = choice === 'required' ? names.length > 0 : names.includes(choice.function.name)
+  if (!isThere) throw refused('tool_choice', 'there is no such tool')
+}
+
+function refused(field: string, detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field, code: 'not_allowed' }] })
+}
+
+/** A program is told what a person would see: a model that does not read pictures does not get its question without them. */
+function checkTaken(name: string, turns: readonly ChatTurn[]): void {
+  const model = findModel(name)
+  const parts = turns.flatMap(({ content }): Exclude<Content, string> => (typeof content === 'string' ? [] : content))
+  const isTaken = (part: Part): boolean =>
+    part.type === 'text' || Boolean(part.type === 'image_url' ? model?.isImageSupported : model?.isFileSupported)
+  if (model === undefined || parts.every(isTaken)) return
+  throw refused('messages', `${name} does not read such a file`)
+}

@@ -1,0 +1,118 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Completion } from '#contract/openai.ts'
+import { credit } from '#servers/api/ledger/ledger.ts'
+import { upload } from '../support/files.ts'
+import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+const PICTURE = new Uint8Array(createCanvas(32, 24).encodeSync('png'))
+
+let studio: TestStudio
+let ada: TestPerson
+
+const ask = (body: Record<string, unknown>): Promise<Response> =>
+  studio.call('/v1/chat/completions', { json: { messages: [{ role: 'user', content: 'Hi' }], ...body }, token: ada.credential.token })
+
+let vendor: OpenaiServer
+
+beforeAll(async () => {
+  vendor = await startOpenaiServer()
+  studio = await openStudio({ environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url } })
+  ada = await person(studio)
+  const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: 95_000_000, now: 0 } as const
+  await credit(studio.context.database.db, 'order', money)
+})
+afterEach(() => {
+  vendor.mode = 'answer'
+})
+afterAll(async () => {
+  await studio.close()
+  await vendor.close()
+})
+
+const tools = [
+  { type: 'function', function: { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } } }
+]
+
+test('it is asked what the program asks, and its calls come back as it made them', async () => {
+  vendor.mode = 'calls'
+  const body = {
+    model: 'gpt-4o',
+    tools,
+    tool_choice: 'required',
+    stop: ['END'],
+    seed: 7,
+    max_tokens: 99,
+    temperature: 0.5,
+    response_format: { type: 'json_object' }
+  }
+  const { choices, usage } = await json<Completion>(ask(body))
+  expect(choices[0]).toMatchObject({
+    finish_reason: 'tool_calls',
+    message: {
+      content: null,
+      tool_calls: [
+        { id: 'call_0', function: { name: 'weather', arguments: '{"city":"Faro"}' } },
+        { id: 'call_1', function: { name: 'now', arguments: '{}' } }
+      ]
+    }
+  })
+  expect(usage).toEqual(vendor.usage)
+  expect(vendor.requests.at(-1)?.body).toMatchObject({
+    max_tokens: 99,
+    tools,
+    tool_choice: 'required',
+    stop: ['END'],
+    seed: 7,
+    temperature: 0.5,
+    response_format: { type: 'json_object' }
+  })
+})
+
+test('it is told what was said before, and shown a file of the caller’s own by its bytes', async () => {
+  const { file_url: url } = await upload(studio, ada, PICTURE, 'boat.png')
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Weather?' },
+    { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'weather', arguments: '{}' } }] },
+    { role: 'tool', tool_call_id: 'c1', content: [{ type: 'text', text: 'Sun' }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'And this?' },
+        { type: 'image_url', image_url: { url, detail: 'low' } },
+        { type: 'image_url', image_url: { url: 'https://pictures.example/a.png' } }
+      ]
+    }
+  ]
+  await json(ask({ model: 'gpt-4o', messages, tools }))
+  const inline = `data:image/png;base64,${Buffer.from(PICTURE).toString('base64')}`
+  expect(vendor.requests.at(-1)?.body.messages).toMatchObject([
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Weather?' },
+    { role: 'assistant', tool_calls: [{ id: 'c1' }] },
+    { role: 'tool', tool_call_id: 'c1', content: 'Sun' },
+    {
+      role: 'user',
+      content: [{ type: 'text' }, { image_url: { url: inline } }, { image_url: { url: 'https://pictures.example/a.png' } }]
+    }
+  ])
+})
+
+test.each([
+  ['length', 200, 'length'],
+  ['busy', 503, 'busy'],
+  ['moderated', 403, 'forbidden'],
+  ['too_long', 413, 'context_length_exceeded'],
+  ['no_quota', 500, 'api_error'],
+  ['refused', 400, 'bad_request'],
+  ['html', 500, 'api_error'],
+  ['cut_frame', 500, 'chat_error']
+] as const)('%s of the vendor is told with %i %s', async (mode, status, told) => {
+  vendor.mode = mode
+  const answer = await ask({ model: 'gpt-4o' })
+  const body = (await answer.json()) as Completion & { error?: { code: string } }
+  expect([answer.status, body.error?.code ?? body.choices[0]?.finish_reason]).toEqual([status, told])
+  expect(JSON.stringify(body)).not.toContain('sk-operator')
+})
