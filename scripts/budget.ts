@@ -38,6 +38,8 @@ const BUDGETS: readonly Budget[] = [
   { page: '/kling', script: 72, style: 12, all: true },
   { page: '/ar/suno', script: 72, style: 12, all: true },
   { page: '/profile', script: 0, style: 12 },
+  { page: '/docs', script: 0, style: 12 },
+  { page: '/docs/services/suno', script: 0, style: 12 },
   { page: '/auth/login', script: 0, style: 12 },
   { page: '/console/applications', script: 95, style: 12, signedIn: true },
   { page: '/chatgpt/conversations', script: 75, style: 12, signedIn: true },

@@ -1,0 +1,131 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { ALIVE } from '#islands/pane-events.ts'
+import type { Chosen } from '#stores/selection.ts'
+import { requestText } from '#ui/docs/request-text.ts'
+import { Shown } from '#ui/docs/Shown.tsx'
+
+type Props = {
+  id: string
+  url: string
+  /** JSON, as it stands in the form first. */
+  body: string
+  /** The service that is to pay, where the person's own credential is used. */
+  service: Chosen
+  hub: HubInfo
+  t: Strings
+}
+
+type Tried = { request: string; answer: string }
+
+/**
+ * Makes a call for real: with the key that was pasted, else with the signed-in person's own credential for this page.
+ * No form, which a browser would send by itself, key and all, before this has come to life.
+ */
+export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
+  const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
+  const [key, setKey] = useState('')
+  const [text, setText] = useState(() => typedIn(`body-${id}`) ?? body)
+  const [status, setStatus] = useState('')
+  const [tried, setTried] = useState<Tried | null>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  const leaving = useRef<AbortController | null>(null)
+  const [busy, setBusy] = useState(false)
+  // What was pasted before this came to life.
+  useLayoutEffect(() => setKey(keyField.current?.value ?? ''), [])
+  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
+
+  async function send(): Promise<void> {
+    if (!isJson(text)) return setStatus(t('issue.not_json'))
+    if (key.trim() === '' && hub.user === null) return setStatus(t('docs.try.needsKey'))
+    leaving.current = new AbortController()
+    const request = requestText(url, text)
+    setBusy(true)
+    setStatus(t('docs.try.sending'))
+    setTried({ request, answer: '' })
+    const { signal } = leaving.current
+    const part = await import('#stores/try-call.ts').catch(() => null)
+    const told = part === null ? null : await part.tryCall({ url, body: text, key: key.trim(), hub, service, signal })
+    setBusy(false)
+    if (told === null || told.status === 0) return setStatus(signal.aborted ? t('docs.try.stopped') : told?.text || t('docs.try.offline'))
+    setTried({ request, answer: told.text })
+    setStatus(t('docs.try.took', { status: told.status, seconds: told.seconds.toFixed(1) }))
+  }
+
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="text-13 text-muted">{t('docs.try.cost')}</p>
+      <div className="field">
+        <label className="field-label" htmlFor={`key-${id}`}>
+          {t('docs.try.key')}
+        </label>
+        <input
+          className="input font-mono"
+          id={`key-${id}`}
+          ref={keyField}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          value={key}
+          onChange={event => setKey(event.currentTarget.value)}
+          aria-describedby={`key-${id}-hint`}
+        />
+        <p className="field-hint" id={`key-${id}-hint`}>
+          {t(hub.user === null ? 'docs.try.keyHint' : 'docs.try.ownHint')}
+        </p>
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`body-${id}`}>
+          {t('docs.try.body')}
+        </label>
+        <textarea
+          className="input font-mono"
+          id={`body-${id}`}
+          rows={7}
+          spellCheck={false}
+          autoComplete="off"
+          dir="ltr"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <button className="button button-primary" type="button" disabled={busy} onClick={() => void send()}>
+          {t('docs.try.send')}
+        </button>
+        {busy && (
+          <button className="button" type="button" onClick={() => leaving.current?.abort()}>
+            {t('docs.try.stop')}
+          </button>
+        )}
+        <p className="text-13 text-muted" role="status">
+          {status}
+        </p>
+      </div>
+      {tried !== null && (
+        <>
+          <Shown name={t('docs.try.request')} text={tried.request} />
+          {tried.answer !== '' && <Shown name={t('docs.try.answer')} text={tried.answer} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What stands in a field of the page as the server drew it: React would put back what was drawn, over what was typed since. */
+function typedIn(id: string): string | null {
+  if (typeof document === 'undefined') return null
+  const field = document.getElementById(id)
+  return field instanceof HTMLTextAreaElement ? field.value : null
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

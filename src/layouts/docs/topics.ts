@@ -1,0 +1,38 @@
+import { SERVICES } from '#catalog/index.ts'
+import type { HubRequest } from '#client/hub.ts'
+import type { Action, Service } from '#core/service.ts'
+import { isOffered } from '#core/switches.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+/** The pages of the documentation that are no service's, in the order in which they are read. */
+export const TOPICS = ['start', 'key', 'chat', 'openai', 'tasks', 'callbacks', 'errors', 'limits'] as const
+export type Topic = (typeof TOPICS)[number]
+
+export type DocumentedService = Service & { actions: Readonly<Record<string, Action>> }
+
+export type DocsLink = { id: string; href: string; title: string; current: boolean }
+
+/** The generation services that this site offers and that have calls of their own. */
+export function documentedServices(site: HubRequest['site']): DocumentedService[] {
+  return SERVICES.flatMap(service => {
+    const { actions } = service
+    return actions !== undefined && isOffered(site, service.id) ? [{ ...service, actions }] : []
+  })
+}
+
+/** The path of a topic's page, without a locale. */
+export function topicPath(topic: Topic): string {
+  return topic === 'start' ? '/docs' : `/docs/${topic}`
+}
+
+/** All pages of the documentation: the topics, then the services. */
+export function docsLinks({ locale, path, site, t }: HubRequest): { topics: DocsLink[]; services: DocsLink[] } {
+  const own = path.replace(/\/+$/, '')
+  const link = (id: string, address: string, title: string): DocsLink => {
+    return { id, href: localizePath(address, locale), title, current: own === address }
+  }
+  return {
+    topics: TOPICS.map(topic => link(topic, topicPath(topic), t(`docs.${topic}.title`))),
+    services: documentedServices(site).map(({ id }) => link(id, `/docs/services/${id}`, t(`${id}.title`)))
+  }
+}

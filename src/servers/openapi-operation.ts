@@ -1,0 +1,115 @@
+import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import { z as schemas } from '@hono/zod-openapi'
+import { openaiErrorSchema } from '#contract/openai-error.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+export type Operation = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
+
+type Header = { description: string; schema: { type: 'string' | 'integer' } }
+
+/** What every answer says beside its body. */
+const TRACE: Record<string, Header> = {
+  'X-Trace-Id': { description: 'The id under which the log holds this call.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'The same, as the clients of OpenAI look for it.', schema: { type: 'string' } }
+}
+
+/** What an answer to a counted call says beside that. */
+const COUNTED: Record<string, Header> = {
+  'X-RateLimit-Limit-Requests': { description: 'How many such calls a window takes.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining-Requests': { description: 'How many of them are left.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset-Requests': { description: 'When the window ends, such as 12s.', schema: { type: 'string' } }
+}
+
+const LATER: Record<string, Header> = {
+  'Retry-After': { description: 'Seconds after which the call may succeed.', schema: { type: 'integer' } }
+}
+
+const onceHeader = schemas.object({
+  'idempotency-key': schemas
+    .string()
+    .max(255)
+    .optional()
+    .openapi({ description: 'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.' })
+})
+
+/** A row of a route table as OpenAPI describes it. */
+export function operationOf(route: AnyRoute): Operation {
+  const status = route.status ?? 200
+  return {
+    method: route.method,
+    path: route.path,
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [tagOf(route.path)],
+    ...(route.who !== 'anyone' && { security: [{ bearer: [] }] }),
+    request: {
+      ...(route.params && { params: route.params as z.ZodObject }),
+      ...(route.query && { query: route.query as z.ZodObject }),
+      ...(route.once && { headers: onceHeader }),
+      ...(route.body && { body: { content: withExample(json(route.body), route.example), required: true } })
+    },
+    responses: {
+      [status]: { description: 'Success', headers: { ...TRACE, ...COUNTED }, ...(status !== 204 && { content: contentOf(route) }) },
+      ...failuresOf(route)
+    }
+  }
+}
+
+/** `postFluxImages` of `POST /flux/images`: what generators call the function for it. */
+function operationId({ method, path }: AnyRoute): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(word => word !== '')
+  return method + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function contentOf({ answer, also = [] }: AnyRoute): Record<string, { schema: z.ZodType | { type?: 'string' } }> {
+  const others = Object.fromEntries(also.map(type => [type, { schema: plain(type) }]))
+  return { ...(typeof answer === 'string' ? { [answer]: { schema: plain(answer) } } : json(answer)), ...others }
+}
+
+/** The problems that a call can end in, by their status; what is not foreseen looks the same. */
+function failuresOf(route: AnyRoute): Operation['responses'] {
+  const isForeign = route.path.startsWith('/v1/')
+  const content = json(isForeign ? openaiErrorSchema : problemSchema)
+  // OpenAI's form has statuses of its own for some.
+  const codes = isForeign ? [] : problemsOf(route)
+  const statuses = [...new Set(codes.map(code => PROBLEMS[code]))]
+  const listed = statuses.map(status => {
+    const description = codes.filter(code => PROBLEMS[code] === status).join(', ')
+    return [status, { description, headers: status === 429 ? { ...TRACE, ...COUNTED, ...LATER } : TRACE, content }]
+  })
+  return { ...Object.fromEntries(listed), default: { description: 'A problem', headers: TRACE, content } }
+}
+
+function problemsOf({ who, params, query, body, rows, once, limit }: AnyRoute): ProblemCode[] {
+  return [
+    'too_many_requests',
+    'unknown',
+    ...(who === 'anyone' ? [] : (['no_token', 'invalid_token', 'token_expired', 'token_mismatched'] as const)),
+    ...(params || query || body ? (['bad_request'] as const) : []),
+    ...(body ? (['content_too_large'] as const) : []),
+    ...(params || rows ? (['not_found'] as const) : []),
+    ...(once ? (['key_reused', 'busy'] as const) : []),
+    ...(limit === 'spend' ? (['used_up', 'forbidden', 'disabled', 'api_error', 'timeout'] as const) : [])
+  ]
+}
+
+function json<S extends z.ZodType>(schema: S) {
+  return { 'application/json': { schema } }
+}
+
+/** An answer that is described by its media type alone: a text, unless it is JSON that is written piece by piece. */
+function plain(type: string): { type?: 'string' } {
+  return type === 'application/json' ? {} : { type: 'string' }
+}
+
+function withExample<T extends object>(content: { 'application/json': T }, example: unknown) {
+  return example === undefined ? content : { 'application/json': { ...content['application/json'], example } }
+}
+
+/** What a call is about, as descriptions group them: `credentials` of `/api/v1/credentials/{id}`. */
+function tagOf(path: string): string {
+  const [, first = '', second = '', third = ''] = path.split('/')
+  return first === 'api' ? (second === 'v1' ? third : second) : first.replaceAll(/[{}]/g, '')
+}

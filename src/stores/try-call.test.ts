@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import type { HubInfo } from '#client/hub.ts'
+import { tryCall, type TriedCall } from '#stores/try-call.ts'
+
+const hub = { locale: 'de', origin: 'http://here.example', user: null } as unknown as HubInfo
+const tried: TriedCall = {
+  url: 'http://api.example/flux/images',
+  body: '{}',
+  key: 'pm_pasted',
+  hub,
+  service: { id: 'flux', serviceId: 'x' },
+  signal: new AbortController().signal
+}
+
+/** What the network does with the call. */
+function network(answer: () => Promise<Response>) {
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer)
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('the call goes as it was written, with the pasted key and nothing else', async () => {
+  const fetched = network(async () => Response.json({ a: 1 }))
+  expect(await tryCall(tried)).toMatchObject({ status: 200, text: '{\n  "a": 1\n}' })
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect([url, init?.method, init?.body]).toEqual([tried.url, 'POST', '{}'])
+  expect(init?.headers).toMatchObject({ authorization: 'Bearer pm_pasted', 'accept-language': 'de', 'content-type': 'application/json' })
+  expect(init?.credentials).toBeUndefined()
+})
+
+test.each([400, 401, 403, 429, 500, 504])('a refusal is shown as it is: %i', async status => {
+  network(async () => Response.json({ code: 'x' }, { status }))
+  expect(await tryCall(tried)).toMatchObject({ status, text: '{\n  "code": "x"\n}' })
+})
+
+test('so is what is no JSON', async () => {
+  network(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(await tryCall(tried)).toMatchObject({ status: 502, text: '<h1>Bad gateway</h1>' })
+})
+
+test('a call that never arrives has the status 0 and no words of the browser', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await tryCall(tried)).toMatchObject({ status: 0, text: '' })
+})

@@ -1,0 +1,44 @@
+import type { HubInfo } from '#client/hub.ts'
+import { problemOf, ToldProblem } from '#client/problem.ts'
+import { withCredential } from '#stores/credential.ts'
+import { settleOwner } from '#stores/owner.ts'
+import type { Chosen } from '#stores/selection.ts'
+
+/** A call that somebody tries from the documentation. An empty key means the person's own credential for this page. */
+export type TriedCall = { url: string; body: string; key: string; hub: HubInfo; service: Chosen; signal: AbortSignal }
+
+/** What came of it: the status 0 for a call that was not answered, with a sentence where there is one. */
+export type TriedAnswer = { status: number; text: string; seconds: number }
+
+/** Makes a call and reads its answer, whatever it is; it never throws. */
+export async function tryCall(tried: TriedCall): Promise<TriedAnswer> {
+  const started = performance.now()
+  const seconds = (): number => (performance.now() - started) / 1000
+  try {
+    const { status, text } = await ask(tried)
+    return { status, text: indented(text), seconds: seconds() }
+  } catch (thrown) {
+    return { status: 0, text: thrown instanceof ToldProblem ? thrown.sentence : '', seconds: seconds() }
+  }
+}
+
+async function ask({ url, body, key, hub, service, signal }: TriedCall): Promise<{ status: number; text: string }> {
+  const call = async (token: string): Promise<{ status: number; text: string }> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers: { ...headers, 'accept-language': hub.locale }, body, signal })
+    // One of our own that is refused is replaced once.
+    if (key === '' && answer.status === 401) throw await problemOf(answer)
+    return { status: answer.status, text: await answer.text() }
+  }
+  if (key !== '') return call(key)
+  settleOwner(hub)
+  return withCredential(hub, call, service)
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright/test'
+import { accessible, expect, fits, newAddress, PASSWORD, test } from '../support/browser.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+test.describe.configure({ timeout: 120_000 })
+
+const region = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true })
+
+async function openTry(page: Page): Promise<void> {
+  await page.getByText(t('docs.try.title'), { exact: true }).first().click()
+  await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeVisible()
+}
+
+test('the pages are for everyone, on every screen, in every direction', async ({ page }) => {
+  for (const path of [
+    '/docs',
+    '/docs/chat',
+    '/docs/errors',
+    '/docs/services/suno',
+    '/ar/docs/services/kling',
+    '/de/docs/limits',
+    '/zh-CN/docs/callbacks'
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await accessible(page)
+    await fits(page)
+  }
+})
+
+test('a small phone shows all of it, nothing of which is fetched before it is used', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/docs/services/kling')
+  await page.waitForLoadState('load')
+  await fits(page)
+  expect(scripts).toEqual([])
+  await page.goto('/docs/key')
+  await fits(page)
+})
+
+test('the examples are chosen by language without a script', async ({ browser, studio }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${studio.url}/docs/services/flux`)
+  const samples = page.getByRole('radiogroup', { name: t('docs.code.language') }).first()
+  await expect(page.getByText('requests.post(')).toBeHidden()
+  await samples.getByText('Python', { exact: true }).click()
+  await expect(page.getByText('requests.post(').first()).toBeVisible()
+  await expect(page.getByText('curl http').first()).toBeHidden()
+  await context.close()
+})
+
+test('somebody finds the documentation, makes a key, and tries a call with it and without', async ({ page }) => {
+  await page.goto('/auth/begin?redirect=/docs/key')
+  await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
+  await page.getByLabel(t('auth.field.email')).fill(newAddress())
+  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+  await page.waitForURL(/\/docs\/key$/)
+  await accessible(page)
+
+  // The person has done nothing else here yet: the plan begins with the key.
+  await page.getByLabel(t('docs.key.name'), { exact: true }).fill('My server')
+  await page.getByRole('button', { name: t('docs.key.make'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('docs.key.made', { name: 'My server' }) })).toBeVisible()
+  const key = await page.getByText(/^pm_[\w-]{20,}$/).innerText()
+  await accessible(page)
+  await fits(page)
+
+  await page.goto('/docs/services/flux')
+  await openTry(page)
+  const body = page.getByLabel(t('docs.try.body'), { exact: true }).first()
+  await body.fill('{ "prompt": "A lighthouse", "async": true }')
+  await page
+    .getByRole('button', { name: t('docs.try.send'), exact: true })
+    .first()
+    .click()
+  await expect(region(page, 'docs.try.answer')).toContainText('"task_id"', { timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible()
+  await expect(region(page, 'docs.try.request')).toContainText('{ "prompt": "A lighthouse", "async": true }')
+  await accessible(page)
+  await fits(page)
+
+  await page.goto('/docs/services/flux')
+  await openTry(page)
+  await page.getByLabel(t('docs.try.key'), { exact: true }).first().fill(key)
+  await body.fill('{ "prompt": "A lighthouse", "async": true, "colour": "red" }')
+  await page
+    .getByRole('button', { name: t('docs.try.send'), exact: true })
+    .first()
+    .click()
+  await expect(region(page, 'docs.try.answer')).toContainText('"colour"')
+  await expect(region(page, 'docs.try.request')).not.toContainText(key)
+
+  await body.fill('{ "prompt": "A lighthouse [sandbox:delay=60000]" }')
+  await page
+    .getByRole('button', { name: t('docs.try.send'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('docs.try.stop'), exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: t('docs.try.stopped') })).toBeVisible()
+
+  await body.fill('{ "prompt": ')
+  await page
+    .getByRole('button', { name: t('docs.try.send'), exact: true })
+    .first()
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: t('issue.not_json') })).toBeVisible()
+
+  await page.goto('/docs/callbacks')
+  await page.getByText(t('docs.callbacks.show'), { exact: true }).click()
+  await expect(page.getByText(/^pmc_[\w-]{20,}$/)).toBeVisible()
+})
+
+test('a guest without a key is told what is missing', async ({ page }) => {
+  await page.goto('/docs/chat')
+  await openTry(page)
+  await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: t('docs.try.needsKey') })).toBeVisible()
+})
+
+test('the way there stands in the menu of everyone', async ({ page, isMobile }) => {
+  await page.goto('/profile')
+  const link = page.getByRole('link', { name: t('docs.nav.link'), exact: true })
+  if (!isMobile) await page.getByRole('button', { name: t('common.frame.preferences') }).click()
+  await link.first().click()
+  await page.waitForURL(/\/docs$/)
+  await expect(page.getByRole('heading', { level: 1, name: t('docs.start.title') })).toBeVisible()
+})

@@ -1,0 +1,148 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { exampleAnswer, exampleRequest } from '#core/example.ts'
+import { PROBLEMS } from '#core/problem.ts'
+import { checkValues } from '#core/validate.ts'
+import { LOCALES, localizePath } from '#i18n/locale.ts'
+import { VERIFY_JAVASCRIPT, VERIFY_PYTHON } from '#layouts/docs/samples-callback.ts'
+import { taskSamples } from '#layouts/docs/samples-more.ts'
+import { TOPICS, topicPath } from '#layouts/docs/topics.ts'
+import { signCallback } from '#servers/api/tasks/callbacks.ts'
+import { LIMITS } from '#servers/lib/rate-limit.ts'
+import { startStudio, visit } from '../support/process.ts'
+import { wordsOf } from '../support/words.ts'
+
+const actions = SERVICES.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
+const documented = SERVICES.filter(service => service.actions !== undefined)
+
+/** The text of a page as it is read. */
+function readable(html: string): string {
+  const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' ')
+  const marks: Record<string, string> = { '&#39;': "'", '&#x27;': "'", '&quot;': '"', '&#34;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => marks[mark] ?? mark)
+}
+
+describe('the pages', () => {
+  let studio: Awaited<ReturnType<typeof startStudio>>
+  beforeAll(async () => {
+    studio = await startStudio({ RATE_LIMITS: 'off', API_URL: 'https://api.muses.example', SECRET: 'x'.repeat(40) })
+  })
+  afterAll(() => studio.stop())
+
+  const paths = [...TOPICS.map(topicPath), ...documented.map(({ id }) => `/docs/services/${id}`)]
+
+  test.each(LOCALES)('stand in %s, whole, for search engines too', async locale => {
+    for (const path of paths) {
+      const { status, text } = await visit(studio.url + localizePath(path, locale))
+      expect(status, path).toBe(200)
+      expect(readable(text), path).not.toMatch(/\bdocs\.\w+|\{\{\w+\}\}|\bundefined\b|\[object /)
+      expect(text, path).not.toContain('name="robots"')
+      expect(text, path).toMatch(/<meta name="description" content="[^"`]{20,}"/)
+      expect(text, path).toContain(`<link rel="canonical" href="${studio.url}${localizePath(path, locale)}"`)
+    }
+  })
+
+  test.each(documented)('$id: every field, option and price of its declaration is told', async ({ id, path, actions: calls = {} }) => {
+    const text = readable((await visit(`${studio.url}/docs/services/${id}`)).text)
+    for (const [verb, { fields, price }] of Object.entries(calls)) {
+      expect(text).toContain(`POST https://api.muses.example/${path}/${verb}`)
+      for (const [name, field] of Object.entries(fields)) {
+        expect(text).toContain(name)
+        const options = field.type === 'choice' ? field.options : []
+        expect(options.filter(option => !text.includes(String(option)))).toEqual([])
+      }
+      for (const { credits } of price) expect(text).toContain(String(credits))
+    }
+  })
+
+  test('errors tells every code with its status, limits every class of calls', async () => {
+    const errors = readable((await visit(`${studio.url}/docs/errors`)).text.replaceAll('<wbr>', ''))
+    for (const [code, status] of Object.entries(PROBLEMS)) expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
+    const limits = readable((await visit(`${studio.url}/docs/limits`)).text)
+    for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write]) expect(limits).toContain(`${points} in ${seconds} seconds`)
+  })
+
+  test('the OpenAI form tells its own codes, as its calls answer', async () => {
+    const told = readable((await visit(`${studio.url}/docs/openai`)).text.replaceAll('<wbr>', ''))
+    const { status, headers, text } = await visit(`${studio.url}/v1/models`)
+    const { error } = JSON.parse(text) as { error: { code: string } }
+    expect(told).toContain(`${error.code} ${status} no_token`)
+    expect(told).toContain('insufficient_quota 429 used_up')
+    expect(headers['x-request-id']).toBe(headers['x-trace-id'])
+    const nothing = await visit(`${studio.url}/v1/nothing`)
+    expect([nothing.status, nothing.headers['x-request-id']]).toEqual([404, nothing.headers['x-trace-id']])
+  })
+
+  test('a service that is not there has no page, nor has anything else', async () => {
+    expect((await visit(`${studio.url}/docs/services/nothing`)).status).toBe(404)
+    expect((await visit(`${studio.url}/docs/services/chat`)).status).toBe(404)
+    expect((await visit(`${studio.url}/docs/nothing`)).status).toBe(404)
+  })
+
+  test('a key is for somebody who has signed in', async () => {
+    const { status, text } = await visit(`${studio.url}/docs/key`)
+    expect([status, text.includes('name="application"')]).toEqual([200, false])
+    const sent = await visit(`${studio.url}/docs/key`, {
+      method: 'POST',
+      body: 'name=x&application=y',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' }
+    })
+    expect([sent.status, sent.text.includes('pm_')]).toEqual([200, true])
+    expect(readable(sent.text)).not.toMatch(/pm_\w/)
+  })
+})
+
+test.each(actions)('$service.id/$verb: the example is a call that is taken, and shows what it makes', ({ action }) => {
+  const asked = exampleRequest(action)
+  expect(checkValues(action.fields, action.limits ?? [], asked)).toMatchObject({ issues: [], warnings: [] })
+  const answer = exampleAnswer(action, 'https://api.example')
+  expect(JSON.stringify(answer)).toContain(`"${action.shows.field}":`)
+  expect(answer).toMatchObject({ success: true, state: 'succeeded' })
+})
+
+test('the sample for a terminal asks about the task whose id stands in its variable', async () => {
+  const [{ text = '' } = {}] = taskSamples('https://api.example')
+  const shell = `curl() { printf '%s\\n' "$@"; }\n${text.replace('TASK_ID=…', 'TASK_ID=task-1')}`
+  const { stdout } = await promisify(execFile)('sh', ['-c', shell])
+  expect(stdout).toContain('"id": "task-1"')
+})
+
+describe('the samples that verify a callback', () => {
+  const secret = 'pmc_secret'
+  const body = JSON.stringify({ success: true, task_id: 'é 1', data: [] })
+  const now = Math.floor(Date.now() / 1000)
+  const good = signCallback(secret, body, now)
+  const cases: [string, string, string, boolean][] = [
+    ['a genuine message', good, body, true],
+    ['another body', good, `${body} `, false],
+    ['another secret', signCallback('pmc_other', body, now), body, false],
+    ['an old message', signCallback(secret, body, now - 900), body, false],
+    ['another time', good.replace(/t=\d+/, `t=${now - 1}`), body, false],
+    ['half a signature', good.slice(0, -2), body, false],
+    ['no signature', '', body, false],
+    ['letters', 't=abc,v1=xyz', body, false]
+  ]
+
+  test.each(cases)('JavaScript: %s', async (_, header, sent, genuine) => {
+    const address = `data:text/javascript,${encodeURIComponent(VERIFY_JAVASCRIPT)}`
+    const { isGenuine } = (await import(/* @vite-ignore */ address)) as { isGenuine(...values: string[]): boolean }
+    expect(isGenuine(secret, header, sent)).toBe(genuine)
+  })
+
+  test('Python: the same, where there is one', async () => {
+    if (spawnSync('python3', ['--version']).status !== 0) return
+    const folder = await mkdtemp(join(tmpdir(), 'polymuse-verify-'))
+    const calls = cases.map(([, header, sent]) => [secret, header, sent])
+    const asking = `import json, sys\nprint(json.dumps([is_genuine(s, h, b.encode()) for s, h, b in json.load(sys.stdin)]))\n`
+    await writeFile(join(folder, 'verify.py'), `${VERIFY_PYTHON}\n${asking}`)
+    const running = promisify(execFile)('python3', [join(folder, 'verify.py')])
+    running.child.stdin?.end(JSON.stringify(calls))
+    expect(JSON.parse((await running).stdout)).toEqual(cases.map(([, , , genuine]) => genuine))
+    await rm(folder, { recursive: true })
+  })
+})

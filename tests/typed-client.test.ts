@@ -1,0 +1,31 @@
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generated, MISTAKES, type TypedClient } from './support/typed-client.ts'
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts']
+}
+
+let client: TypedClient
+beforeAll(async () => {
+  client = await generated()
+}, 60_000)
+afterAll(() => client.remove())
+
+test('the generated client knows what every call takes and gives: a right program compiles, each mistake is one', () => {
+  const program = ts.createProgram([client.program, client.wrong], OPTIONS)
+  const wrong = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line
+    return { file: file?.fileName, text: file?.text.split('\n')[line], says: ts.flattenDiagnosticMessageText(messageText, ' ') }
+  })
+  expect(wrong.filter(each => each.file !== client.wrong)).toEqual([])
+  expect([...new Set(wrong.map(each => each.text))]).toEqual(MISTAKES.map(line => `void ${line}`))
+}, 120_000)
