@@ -39,7 +39,16 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
   const kind = kinds.find('flux', 'images', 'sandbox')
   if (kind === null) throw new Error('no kind')
   const caller = await readCredential(context, ada.credential.token)
-  const question = { caller, kind, provider: 'vendor', values: { prompt: 'plain' }, origin: '', sites: [], traceId: '', callbackUrl: undefined }
+  const question = {
+    caller,
+    kind,
+    provider: 'vendor',
+    values: { prompt: 'plain' },
+    origin: '',
+    sites: [],
+    traceId: '',
+    callbackUrl: undefined
+  }
   const outcomes = await Promise.all(
     Array.from({ length: 1000 }, () =>
       database

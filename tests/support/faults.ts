@@ -95,7 +95,16 @@ async function submitTasks({ database, ada, vendor, store }: World, count: numbe
   const values: Record<string, Json> = { prompt: 'plain' }
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
-    const question = { caller, kind, provider: 'vendor', values, origin: '', sites: [], traceId: crypto.randomUUID(), callbackUrl: undefined }
+    const question = {
+      caller,
+      kind,
+      provider: 'vendor',
+      values,
+      origin: '',
+      sites: [],
+      traceId: crypto.randomUUID(),
+      callbackUrl: undefined
+    }
     ids.push((await database.transaction(tx => tasks.submit(tx, question))).taskId)
   }
   await studio.stop()

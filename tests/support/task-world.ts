@@ -55,7 +55,16 @@ export async function openTaskWorld(): Promise<TaskWorld> {
       const caller = await readCredential(context, ada.credential.token)
       const kind = vendorKinds(vendor).find('flux', 'images', 'sandbox')
       if (kind === null) throw new Error('no kind')
-      const question = { caller, kind, provider: 'vendor', values: { prompt }, origin: '', sites: [], traceId: crypto.randomUUID(), callbackUrl }
+      const question = {
+        caller,
+        kind,
+        provider: 'vendor',
+        values: { prompt },
+        origin: '',
+        sites: [],
+        traceId: crypto.randomUUID(),
+        callbackUrl
+      }
       return (await context.database.transaction(tx => tasks.submit(tx, question))).taskId
     },
     async turn(times = 1, worker = tasks) {

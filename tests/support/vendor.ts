@@ -67,7 +67,14 @@ export const DEADLINE = 60_000
 
 /** The vendor as the catalogue would have it, under the name of an existing service. */
 export function vendorKinds(vendor: Pick<Vendor, 'url'>): TaskKinds {
-  const kind = { service: 'flux', action: 'images', provider: () => 'vendor', fund: 'sandbox', deadline: DEADLINE, envelope: 'list' } as const
+  const kind = {
+    service: 'flux',
+    action: 'images',
+    provider: () => 'vendor',
+    fund: 'sandbox',
+    deadline: DEADLINE,
+    envelope: 'list'
+  } as const
   const upstream = { fetch: globalThis.fetch, baseURL: vendor.url, apiKey: '' }
   return {
     find: (service, action) => (service === 'flux' && action === 'images' ? { ...kind, price: () => PRICE, outputs: () => 4 } : null),

@@ -28,7 +28,15 @@ import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-const fixedRoutes: readonly AnyRoute[] = [...chatRoutes, ...guestRoutes, ...taskRoutes, ...eventRoutes, ...fileRoutes, ...v1Routes, ...webhookRoutes]
+const fixedRoutes: readonly AnyRoute[] = [
+  ...chatRoutes,
+  ...guestRoutes,
+  ...taskRoutes,
+  ...eventRoutes,
+  ...fileRoutes,
+  ...v1Routes,
+  ...webhookRoutes
+]
 
 /** The generation API's route table. */
 export const apiRoutes: readonly AnyRoute[] = [...fixedRoutes, ...serviceRoutes(SERVICES)]
@@ -56,7 +64,9 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const workers = createStudioWorkers()
   const readable = createReadable({ config: base.config, files, inputs })
   const vendors = configuredVendors(base, { workers, inputs })
-  const kinds = work?.kinds ?? createKinds({ services, sandboxes, workers, inputs, fetch: base.fetch, vendors, substitute: base.config.substitute, readable })
+  const kinds =
+    work?.kinds ??
+    createKinds({ services, sandboxes, workers, inputs, fetch: base.fetch, vendors, substitute: base.config.substitute, readable })
   const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)
