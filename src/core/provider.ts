@@ -25,6 +25,8 @@ export type ChatQuestion = {
   turns: readonly ChatTurn[]
   /** No answer may be longer, in tokens. */
   maxOutput: number
+  /** Whoever chose that limit is told that it left no room for words; else such an answer has failed. */
+  mayEndEmpty?: boolean
   /** 0 to 2; null for the model's own. */
   temperature: number | null
   tools?: readonly ChatTool[]

@@ -43,8 +43,9 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
       } else if (part.type === 'tool-input-delta') {
         yield { type: 'call', id: part.id, name: called.get(part.id) ?? '', text: part.delta }
       } else if (part.type === 'finish') {
-        checkFinish(part.finishReason, part.rawFinishReason, seen.answer)
-        yield { type: 'finish', usage: measuredUsage(part.totalUsage), ...(part.finishReason === 'length' && { cut: true }) }
+        const cut = part.finishReason === 'length'
+        checkFinish(part.finishReason, part.rawFinishReason, seen.answer || (cut && question.mayEndEmpty === true))
+        yield { type: 'finish', usage: measuredUsage(part.totalUsage), ...(cut && { cut }) }
         return
       }
     }
@@ -124,12 +125,12 @@ function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void):
 /** Finish words with which vendors say that they gave up in the middle. */
 const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
 
-function checkFinish(reason: string, raw: string | undefined, hasAnswer: boolean): void {
+function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean): void {
   // A model that refuses in its own words ends with `stop`: those words are the answer.
   if (reason === 'content-filter' && raw !== 'stop')
     throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
   if (raw !== undefined && BROKEN.has(raw)) throw new Problem('chat_error', { detail: `the answer broke off (${raw})` })
-  if (!hasAnswer) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
+  if (!isAnswer) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
 }
 
 /** Null unless both numbers are there and make sense: they become money. */

@@ -50,12 +50,17 @@ export function createDispatch(
     if (!(await isOurs(context, request, url, peer))) return misdirected()
     if (url.pathname === '/openapi.json') return described(context, parts, url)
     const name = partFor(request.method, url.pathname, services)
+    if (name === 'hub' && isJson(request)) return missing(request)
     const part = parts[name]
     if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return withTls(url, await part.fetch(request, peer))
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
     return missing(request)
   }
 }
+
+/** Pages are sent forms: a program that sends anything else has the wrong address, and reads no page about it. */
+const isJson = ({ method, headers }: Request): boolean =>
+  method !== 'GET' && (headers.get('content-type') ?? '').startsWith('application/json')
 
 /** A site that has TLS is asked for nothing without it any more; a year, as browsers advise. */
 function withTls({ protocol, hostname }: URL, answer: Response): Response {
@@ -89,7 +94,7 @@ async function ready({ database }: Context): Promise<Response> {
 
 function missing(request: Request): Response {
   const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
-  return problemResponse(new Problem('no_api', { detail: 'this process does not serve that' }), locale, crypto.randomUUID())
+  return problemResponse(new Problem('no_api', { detail: 'nothing is served at this address here' }), locale, crypto.randomUUID())
 }
 
 /** The same call to the auth part of another process, with this page's cookie and as its own page. */

@@ -90,6 +90,12 @@ test('parts that are not mounted say so', async () => {
   expect((await studio.call('/aichat/conversations', { json: {} })).status).toBe(400)
 })
 
+test('a program that calls what is not there is told so, not shown a page', async () => {
+  studio = await openStudio()
+  const answer = await studio.call('/chatgpt-5/pictures', { json: {} })
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'no_api'])
+})
+
 test('refresh tokens rotate; one that comes back late ends the sign-in', async () => {
   studio = await openStudio()
   const ada = await person(studio)

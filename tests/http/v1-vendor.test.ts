@@ -100,8 +100,22 @@ test('it is told what was said before, and shown a file of the caller’s own by
   ])
 })
 
+test('whoever leaves a model no room for words is told that it had none, for nothing', async () => {
+  vendor.mode = 'no_room'
+  const answer = (await json(ask({ model: 'gpt-4o', max_completion_tokens: 5 }))) as Completion
+  expect(answer.choices).toMatchObject([{ message: { content: null }, finish_reason: 'length' }])
+  expect(answer.usage).toBeUndefined()
+})
+
+test('one token may be all that is asked for', async () => {
+  vendor.mode = 'length'
+  expect((await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason).toBe('length')
+  expect(vendor.requests.at(-1)?.body).toMatchObject({ max_tokens: 1 })
+})
+
 test.each([
   ['length', 200, 'length'],
+  ['no_room', 500, 'chat_error'],
   ['busy', 503, 'busy'],
   ['moderated', 403, 'forbidden'],
   ['too_long', 413, 'context_length_exceeded'],

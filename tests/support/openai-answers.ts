@@ -44,6 +44,10 @@ export const ANSWERS = {
     await words(call)
     await call.finish('length')
   },
+  /** The thoughts, which nobody is shown, left no room for a word. */
+  async no_room(call) {
+    await call.finish('length')
+  },
   /** DeepSeek's form: comments while it waits, `reasoning_content` before words, usage in the frame that finishes. */
   async reasoning(call) {
     await call.write(': keep-alive\n\n')

@@ -45,7 +45,8 @@ export async function answer(run: Answering): Promise<Ending> {
       if (delta.type === 'finish') [ending.usage, ending.cut] = [delta.usage, delta.cut === true]
       else await take(run, ending, delta)
     }
-    if (ending.text === '' && ending.call === '') throw new Problem('chat_error', { detail: 'the model said nothing' })
+    const mayEndEmpty = ending.cut === true && run.question.mayEndEmpty === true
+    if (ending.text === '' && ending.call === '' && !mayEndEmpty) throw new Problem('chat_error', { detail: 'the model said nothing' })
     await cover(run, ending.usage?.output ?? 0)
     await run.writer.drain()
   } catch (thrown) {

@@ -8,7 +8,7 @@ import type { FundKind } from '#servers/lib/database/tables.ts'
 /** Output tokens held at a time. */
 const STEP = 1000
 
-/** An answer shorter than this is not worth beginning, in tokens. */
+/** An answer shorter than this is not worth beginning, unless it was asked for, in tokens. */
 const LEAST_ANSWER = 16
 
 /** Money set aside for one chat, in micro-credits: grows with the answer, ends where the fund ends. */
@@ -37,7 +37,7 @@ export async function openPurse(tx: Queries, want: PurseFor, maxOutput: number, 
   const full = tokenCost(want.price, want.inputTokens, Math.min(STEP, maxOutput))
   // A key of the person's own: no plan need have anything.
   if (want.price.input === 0 && want.price.output === 0) return purse
-  const least = tokenCost(want.price, want.inputTokens, LEAST_ANSWER)
+  const least = tokenCost(want.price, want.inputTokens, Math.min(LEAST_ANSWER, maxOutput))
   const { micro, end } = await spendable(tx, want)
   const amount = Math.min(full, micro)
   if (amount < least) throw usedUp(end)

@@ -120,7 +120,14 @@ export async function openRun(context: Context, question: Question, lease: Lease
       conversationId: conversation.id,
       standing,
       provider: served.provider,
-      question: { ...toolsOf(whole), model: served.ways[0].upstreamModel, turns, maxOutput, temperature },
+      question: {
+        ...toolsOf(whole),
+        ...(whole?.maxOutput != null && { mayEndEmpty: true }),
+        model: served.ways[0].upstreamModel,
+        turns,
+        maxOutput,
+        temperature
+      },
       ways: served.ways,
       own,
       purse
