@@ -8,7 +8,7 @@ type Studio = Awaited<ReturnType<typeof startStudio>>
 export type Words = (key: string) => string
 
 /** Journeys run against a process of their own; each test fails on a console error that it did not expect. */
-export const test = base.extend<{ calm: void }, { studio: Studio }>({
+export const test = base.extend<{ expected: RegExp; calm: void }, { studio: Studio }>({
   studio: [
     async ({}, use) => {
       // All journeys come from one address, more of them in a minute than any person.
@@ -19,11 +19,13 @@ export const test = base.extend<{ calm: void }, { studio: Studio }>({
     { scope: 'worker' }
   ],
   baseURL: ({ studio }, use) => use(studio.url),
+  // Errors of the console that a file expects: nothing, unless it says otherwise.
+  expected: [/^$/, { option: true }],
   calm: [
-    async ({ page }, use) => {
+    async ({ page, expected }, use) => {
       const noise: string[] = []
       page.on('console', message => {
-        if (message.type() === 'error') noise.push(message.text())
+        if (message.type() === 'error' && !expected.test(message.text())) noise.push(message.text())
       })
       page.on('pageerror', error => {
         // Chromium's own word for a page that is left before it has faded in: nothing is wrong and nothing is lost.

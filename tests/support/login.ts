@@ -24,15 +24,7 @@ export const test = base.extend<object, { oauth: OAuthServer }>({
     },
     { scope: 'worker' }
   ],
-  calm: async ({ page }, use) => {
-    const noise: string[] = []
-    page.on('console', message => {
-      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) noise.push(message.text())
-    })
-    page.on('pageerror', error => noise.push(error.message))
-    await use()
-    expect(noise).toEqual([])
-  }
+  expected: /status of 4\d\d/
 })
 
 /** A person at the login page, in their language. */
