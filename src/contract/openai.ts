@@ -15,7 +15,16 @@ const MOST_PARTS = 1000
 const json: z.ZodType<Json> = z.any()
 
 const text = z.looseObject({ type: z.literal('text'), text: z.string() })
-const image = z.looseObject({ type: z.literal('image_url'), image_url: z.looseObject({ url: z.string() }) })
+/** A web address, or bytes in base64 of a type that is named. */
+function isAddress(text: string): boolean {
+  if (/^data:/i.test(text)) return /^data:[\w.+-]+\/[\w.+-]+[^,]{0,100};base64,/.test(text)
+  return /^https?:/i.test(text) && URL.canParse(text)
+}
+
+const image = z.looseObject({
+  type: z.literal('image_url'),
+  image_url: z.looseObject({ url: z.string().refine(isAddress), detail: z.string().max(20).nullish() })
+})
 const file = z.looseObject({ type: z.literal('file'), file: z.looseObject({ file_data: z.string(), filename: z.string().optional() }) })
 const part = z.discriminatedUnion('type', [text, image, file])
 
@@ -131,7 +140,9 @@ export const imageRequest = z
     n: z.number().int().min(1).nullish(),
     /** `1024x1024`, a ratio as `16:9`, or `auto`. */
     size: z.string().max(20).nullish(),
-    response_format: z.enum(['url', 'b64_json']).nullish()
+    response_format: z.enum(['url', 'b64_json']).nullish(),
+    /** Pictures do not come in pieces. */
+    stream: z.literal(false).nullish()
   })
   .openapi('ImageRequest')
 

@@ -43,7 +43,7 @@ export type Known = { name?: string | undefined; media_type?: string | undefined
 /** A piece of a message that carries more than text. Both `url` forms occur on the wire. */
 export type Part =
   | { type: 'text'; text: string }
-  | ({ type: 'image_url'; image_url: string | { url: string } } & Known)
+  | ({ type: 'image_url'; image_url: string | { url: string }; /** How closely it is to be looked at. */ detail?: string } & Known)
   | ({ type: 'file_url'; file_url: string | { url: string } } & Known)
 
 export type Content = string | readonly Part[]

@@ -35,6 +35,8 @@ export type VendorAction = {
   fields: readonly string[]
   /** What it cannot do of what the action can; `field` is where that is said. With `most`, only where that is a list of more. */
   cannot?: readonly { when: Condition; field: string; most?: number }[]
+  /** Fields in which something is said, by words that no condition knows, that it cannot do. */
+  cannotSay?(values: Values): string[]
   /** Files of earlier results that it must be able to read: which of their values, by the field that names the result. */
   reads?: Readonly<Record<string, readonly string[]>>
   /** How many requests alike make all outputs, of a vendor that makes one at a time; one when not given. */
@@ -53,14 +55,18 @@ export type VendorAction = {
 export type VendorService = Readonly<Record<string, VendorAction>>
 
 /** Why a vendor cannot do what is asked; nothing when it can. */
-export function refusals({ fields }: Pick<Action, 'fields'>, vendor: Pick<VendorAction, 'fields' | 'cannot'>, values: Values): Issue[] {
+export function refusals(
+  { fields }: Pick<Action, 'fields'>,
+  vendor: Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'>,
+  values: Values
+): Issue[] {
   const foreign = Object.entries(values).filter(([name, value]) => {
     const field = fields[name]
     const own = field !== undefined && 'default' in field ? field.default : undefined
     return field !== undefined && isGiven(value) && value !== own && !vendor.fields.includes(name)
   })
   const impossible = (vendor.cannot ?? []).filter(({ when, field, most = -1 }) => holds(when, values) && lengthOf(values[field]) > most)
-  const names = new Set([...foreign.map(([name]) => name), ...impossible.map(({ field }) => field)])
+  const names = new Set([...foreign.map(([name]) => name), ...impossible.map(({ field }) => field), ...(vendor.cannotSay?.(values) ?? [])])
   return [...names].map(field => ({ field, code: 'not_allowed' }))
 }
 

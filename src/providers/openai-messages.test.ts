@@ -110,6 +110,24 @@ test.each(['not an address', 'file:///etc/passwd', 'data:image/svg+xml,<svg/>', 
   }
 )
 
+test('calls go back as the model wrote them, whatever that was', async () => {
+  const written = ['{"id":12345678901234567890,"b":1.0}', '{broken', '', '{ "spaced": true }']
+  const turns: ChatTurn[] = written.flatMap((each): ChatTurn[] => [
+    { role: 'user', content: 'Go on' },
+    { role: 'assistant', content: '', calls: [{ id: 'same', name: 'do', arguments: each }] },
+    { role: 'tool', content: 'done', callId: 'same' }
+  ])
+  const { body } = await sent({ turns })
+  const said = (body.messages as { tool_calls?: { function: { arguments: string } }[] }[]).flatMap(({ tool_calls = [] }) => tool_calls)
+  expect(said.map(call => call.function.arguments)).toEqual(written.map(each => each || '{}'))
+})
+
+test('how closely a picture is looked at is said with it', async () => {
+  const image_url = 'https://pictures.example/a.png'
+  const { body } = await sent({ turns: [{ role: 'user', content: [{ type: 'image_url', image_url, detail: 'low' }] }] })
+  expect(body.messages).toMatchObject([{ content: [{ type: 'image_url', image_url: { url: image_url, detail: 'low' } }] }])
+})
+
 test('tools, what they were asked and what came of it are sent as they are, and so are further settings', async () => {
   const tools = [{ name: 'weather', description: 'Weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } }]
   const turns: ChatTurn[] = [

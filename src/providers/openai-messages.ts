@@ -26,16 +26,23 @@ export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
 }
 
 function callPart(call: ToolCall): ToolCallPart {
-  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: inputOf(call) }
+  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: {} }
 }
 
-/** What a model wrote that is no JSON goes back to it as a text. */
-function inputOf({ arguments: written }: ToolCall): unknown {
-  try {
-    return JSON.parse(written)
-  } catch {
-    return written
-  }
+/** A message as it goes out, as far as it is looked at. */
+export type WireMessage = { tool_calls?: { function: { arguments: string } }[] }
+
+/** The SDK writes arguments anew, which changes long numbers and wraps what is no JSON: they go back as the model wrote them. */
+export function withCallsAsWritten(messages: readonly WireMessage[], turns: readonly ChatTurn[]): WireMessage[] {
+  const written = turns.flatMap(({ role, calls = [] }) => (role === 'assistant' ? calls : []))
+  return messages.map(message => {
+    if (message.tool_calls === undefined) return message
+    const calls = message.tool_calls.map(call => ({
+      ...call,
+      function: { ...call.function, arguments: written.shift()?.arguments || '{}' }
+    }))
+    return { ...message, tool_calls: calls }
+  })
 }
 
 function userContent(content: Content): string | (TextPart | FilePart)[] {
@@ -47,10 +54,16 @@ function userPart(part: Part): TextPart | FilePart {
     case 'text':
       return { type: 'text', text: part.text }
     case 'image_url':
-      return { type: 'file', mediaType: 'image', data: { type: 'url', url: toUrl(part.image_url) } }
+      return picturePart(toUrl(part.image_url), part.detail)
     case 'file_url':
       return filePart(toUrl(part.file_url), part.name)
   }
+}
+
+/** How closely a picture is looked at is said beside its address, for which the SDK has no word. */
+function picturePart(url: URL, detail: string | undefined): FilePart {
+  const part: FilePart = { type: 'file', mediaType: 'image', data: { type: 'url', url } }
+  return detail === undefined ? part : { ...part, providerOptions: { openaiCompatible: { image_url: { url: url.href, detail } } } }
 }
 
 /** This protocol carries pictures, PDF and text by their bytes. A file elsewhere is only named: the vendor does not fetch it. */

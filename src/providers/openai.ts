@@ -1,8 +1,9 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { jsonSchema, streamText, tool, type LanguageModelUsage, type ToolChoice, type ToolSet } from 'ai'
+import { jsonSchema, streamText, tool, type LanguageModelUsage, type ToolSet } from 'ai'
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, Upstream } from '#core/provider.ts'
-import { toMessages } from '#providers/openai-messages.ts'
+import type { Json } from '#core/json.ts'
+import { toMessages, withCallsAsWritten, type WireMessage } from '#providers/openai-messages.ts'
 import { answerProblem } from '#providers/openai-problem.ts'
 
 // What the SDK warns of (settings a model ignores) helps nobody who reads a server's log.
@@ -23,7 +24,6 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
       maxOutputTokens: question.maxOutput,
       ...(question.temperature !== null && { temperature: question.temperature }),
       ...(question.tools !== undefined && { tools: toolSet(question.tools) }),
-      ...(question.toolChoice !== undefined && { toolChoice: chosen(question.toolChoice) }),
       maxRetries: 0,
       abortSignal: AbortSignal.any([upstream.signal, left.signal]),
       // Errors come as parts of the stream; without this the SDK prints them too.
@@ -73,11 +73,14 @@ function toolSet(tools: readonly ChatTool[]): ToolSet {
   )
 }
 
-function chosen(choice: NonNullable<ChatQuestion['toolChoice']>): ToolChoice<ToolSet> {
-  return typeof choice === 'string' ? choice : { type: 'tool', toolName: choice.name }
+/** The SDK would take an answer that does not keep to it for a broken one: it is passed on, and whoever asked sees what came. */
+function chosen({ toolChoice: choice }: ChatQuestion): { tool_choice?: Json } {
+  if (choice === undefined) return {}
+  return { tool_choice: typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } } }
 }
 
-function openModel({ model, settings }: ChatQuestion, upstream: Upstream, onBreak: (cause: unknown) => void) {
+function openModel(question: ChatQuestion, upstream: Upstream, onBreak: (cause: unknown) => void) {
+  const { model, settings, turns } = question
   const provider = createOpenAICompatible({
     name: 'chat',
     baseURL: upstream.baseURL,
@@ -87,9 +90,11 @@ function openModel({ model, settings }: ChatQuestion, upstream: Upstream, onBrea
     // The vendor reads addresses itself. Else the SDK would fetch them from here, past the egress guard.
     supportedUrls: () => ({ '*': [/^/] }),
     // OpenAI's reasoning models refuse the older name, which other servers know alone.
-    transformRequestBody: ({ max_tokens, ...body }) => ({
+    transformRequestBody: ({ max_tokens, messages, ...body }) => ({
       ...body,
+      messages: withCallsAsWritten(messages as WireMessage[], turns),
       ...settings,
+      ...chosen(question),
       [/^(o\d|gpt-[5-9])/.test(model) ? 'max_completion_tokens' : 'max_tokens']: max_tokens
     })
   })

@@ -2,7 +2,7 @@ import { nested } from '#core/nested.ts'
 import type { Json } from '#core/json.ts'
 import { isProblemCode, Problem, type ProblemCode } from '#core/problem.ts'
 import type { MediaOutput, MediaProvider, MediaSource, Polled, Upstream } from '#core/provider.ts'
-import type { Service } from '#core/service.ts'
+import type { Action, Service } from '#core/service.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 import { strike } from '#providers/vendor-problem.ts'
 
@@ -62,7 +62,7 @@ export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'ac
     },
     async poll(reference, upstream) {
       const { id, action } = reference as { id: string; action: string }
-      return polledOf(await ofTask(upstream, { action: 'retrieve', id }), actions[action]?.envelope ?? 'list', upstream)
+      return polledOf(await ofTask(upstream, { action: 'retrieve', id }), actions[action], upstream)
     },
     async cancel(reference, upstream) {
       const { id } = reference as { id: string }
@@ -90,7 +90,7 @@ function keyed({ apiKey }: Upstream): Record<string, string> {
  * What a task's record says. Servers that speak this wire say that it is over by a time, by a word, or by `success` alone;
  * a word that says that something still goes on counts more than `success`.
  */
-function polledOf(task: Answer, envelope: 'flat' | 'list' | 'object', upstream: Upstream): Polled {
+function polledOf(task: Answer, action: Action | undefined, upstream: Upstream): Polled {
   const response = recordOf(task['response'])
   const progress = [task['progress'], response?.['progress']].map(Number).find(Number.isFinite)
   const pending: Polled = { status: 'pending', ...(progress !== undefined && { progress }) }
@@ -103,7 +103,16 @@ function polledOf(task: Answer, envelope: 'flat' | 'list' | 'object', upstream: 
   const isDrawn = progress === undefined || progress >= 100
   const isOver =
     task['finished_at'] != null || (words.length > 0 ? words.every(word => DONE.test(word)) : response['success'] === true && isDrawn)
-  return isOver ? { status: 'succeeded', outputs: outputsOf(response, envelope) } : pending
+  return isOver ? madeOf(response, action) : pending
+}
+
+/** What lacks the file that it is about is nothing that was made. */
+function madeOf(response: Answer, action: Action | undefined): Polled {
+  const { field, as } = action?.shows ?? { field: '', as: 'text' }
+  const all = outputsOf(response, action?.envelope ?? 'list')
+  const outputs = all.filter(({ files, values }) => (as === 'text' ? Object.keys(values).length > 0 : files[field] !== undefined))
+  if (outputs.length > 0 || all.length === 0) return { status: 'succeeded', outputs }
+  return { status: 'failed', problem: new Problem('api_error', { detail: `the vendor delivered nothing that has a ${field}` }) }
 }
 
 /** What is said of the whole, or else of each of its parts. */
@@ -125,7 +134,10 @@ function problemOf(response: Answer, { apiKey }: Upstream): Problem {
   const code = error?.['code'] ?? response['code']
   const words = String(error?.['message'] ?? response['detail'] ?? response['error'] ?? '')
   const known = isProblemCode(code) && TOLD.has(code) ? code : 'api_error'
-  return new Problem(known, { detail: `the vendor failed (${String(code ?? 'no code')})`, cause: new Error(strike(words, apiKey)) })
+  return new Problem(known, {
+    detail: `the vendor failed (${isProblemCode(code) ? code : 'no code of ours'})`,
+    cause: new Error(strike(words, apiKey))
+  })
 }
 
 function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): MediaOutput[] {
@@ -137,12 +149,18 @@ function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): Medi
 /** Addresses are files of the vendor's, which we copy; all else are values. */
 function outputOf(entries: readonly (readonly [string, Json])[]): MediaOutput {
   const isFile = ([name, value]: readonly [string, Json]): boolean =>
-    /_urls?$/.test(name) && [value].flat().every(isAddress) && [value].flat().length > 0
+    isAddressed(name) && [value].flat().every(isAddress) && [value].flat().length > 0
   const files = entries.filter(isFile).map(([name, value]): [string, MediaSource | MediaSource[]] => {
     const sources = [value].flat().map(url => ({ url: String(url) }))
     return [name, Array.isArray(value) ? sources : (sources[0] ?? [])]
   })
-  return { values: Object.fromEntries(entries.filter(entry => !isFile(entry))), files: Object.fromEntries(files) }
+  // An address of another kind leads nowhere that we could copy from, or where nobody should be sent.
+  const values = entries.filter(([name]) => !isAddressed(name))
+  return { values: Object.fromEntries(values), files: Object.fromEntries(files) }
+}
+
+function isAddressed(name: string): boolean {
+  return /_urls?$/.test(name)
 }
 
 function isAddress(value: Json): boolean {

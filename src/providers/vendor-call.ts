@@ -78,10 +78,13 @@ function wordsIn(value: Json): string[] {
   return Object.values(value).flatMap(wordsIn)
 }
 
+/** Longest that a vendor may ask us to stay away, in seconds. */
+const LONGEST_REST = 3600
+
 /** Seconds after which a refusal says that it may be tried again. */
 export function retryAfter({ headers }: Response): { retryAfter?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Math.ceil(seconds) } : {}
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Math.min(Math.ceil(seconds), LONGEST_REST) } : {}
 }
 
 function isRecord(value: Json | undefined): value is Record<string, Json> {

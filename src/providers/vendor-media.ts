@@ -44,10 +44,7 @@ export function vendorMedia(does: VendorService, transport: Transport, openEyes?
       const given = await handOver(transport, vendor, ask, upstream, runId)
       const asked = withoutFiles(values)
       const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
-      if (jobs.length < given.length)
-        return new Delivered(
-          given.flatMap(each => ('answer' in each ? vendor.outputs(each.answer, asked) : [])).map(opening(transport, upstream))
-        )
+      if (jobs.length < given.length) return delivered(vendor, given, asked, opening(transport, upstream))
       // Files are too large to be kept with a reference: what was asked with some is not asked for again.
       const again = vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
       return { runId, action, asked, jobs, attempt: 1, ...(again && { ask: { action, values, earlier: {} } }) }
@@ -102,11 +99,23 @@ function outcome(
     try {
       outputs.push(...vendor.outputs(answer, asked).map(open))
     } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown
-      problem ??= thrown
+      // What is no Problem stumbled over an answer that is not what the protocol says.
+      problem ??= thrown instanceof Problem ? thrown : strange(thrown)
     }
   }
   return outputs.length === 0 && problem !== undefined ? { status: 'failed', problem } : { status: 'succeeded', outputs }
+}
+
+/** @throws Problem where nothing that was answered is anything */
+function delivered(vendor: VendorAction, given: readonly Given[], asked: Values, open: (output: MediaOutput) => MediaOutput): Delivered {
+  const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
+  const made = outcome(vendor, answers, asked, open)
+  if (made.status === 'failed') throw made.problem
+  return new Delivered(made.status === 'succeeded' ? made.outputs : [])
+}
+
+function strange(cause: unknown): Problem {
+  return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause })
 }
 
 async function passes({ review }: VendorAction, answers: readonly VendorAnswer[], asked: Values, eyes: VendorEyes): Promise<boolean> {

@@ -12,6 +12,8 @@ test.each([
   [403, 'the prompt was rejected by moderation', 'forbidden', false],
   [413, 'too large', 'content_too_large', false],
   [404, 'no such model', 'api_error', false],
+  [410, 'this endpoint is gone', 'api_error', false],
+  [400, 'User location is not supported for the API use.', 'api_error', false],
   [422, 'prompt is too short', 'bad_request', false]
 ] as const)('%i "%s" is %s', (status, words, code, ofAccount) => {
   const problem = refusalProblem({ status, words, isJson: true }, KEY)

@@ -26,6 +26,8 @@ const KEY =
 const LARGE = /(payload|request|body|entity|content|file|image)( size)?( is)? (exceeds|too large)/i
 const RETIRED = /model.*(not found|not exist|retired|deprecated|unknown)|no such (model|endpoint|application)|application .* not found/i
 
+const PLACE = /(location|country|region|territory) (is |are )?not (supported|available)|unsupported_country/i
+
 /** Statuses that are never about what was asked: a limit may be "violated" as well. */
 const OF_ACCOUNT = new Set([401, 402, 429])
 
@@ -50,10 +52,11 @@ const RULES: readonly Rule[] = [
   },
   { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy', account: true },
   {
-    when: ({ status, words }) => status === 404 || RETIRED.test(words),
+    when: ({ status, words }) => status === 404 || status === 410 || RETIRED.test(words),
     code: 'api_error',
     detail: 'the vendor does not serve this model any more'
   },
+  { when: ({ words }) => PLACE.test(words), code: 'api_error', detail: 'the vendor does not serve where this deployment is' },
   {
     when: ({ status, words }) => [401, 403].includes(status) || (status === 400 && KEY.test(words)),
     code: 'api_error',

@@ -52,6 +52,12 @@ test('one of four by itself needs nobody; a variation of it is an edit; the same
   expect(world.vendor.calls[3]?.body).toMatchObject({ generationConfig: { imageConfig: { aspectRatio: '3:4' } } })
 })
 
+test('a shape that is typed behind the words counts, as it does there', async () => {
+  const { result } = await imagine({ prompt: 'A lighthouse --ar 16:9' })
+  expect(result).toMatchObject({ success: true, prompt: 'A lighthouse', aspect_ratio: '16:9' })
+  expect(world.vendor.calls[0]?.body['generationConfig']).toMatchObject({ imageConfig: { aspectRatio: '16:9' } })
+})
+
 test('pictures to go by are edited', async () => {
   const { file_url } = await upload(world.studio, world.ada, PICTURE)
   await imagine({ prompt: 'At night', image_urls: [file_url] })
@@ -60,7 +66,8 @@ test('pictures to go by are edited', async () => {
 
 test.each([
   [{ prompt: 'A lighthouse', mode: 'turbo' }, 'mode'],
-  [{ prompt: 'A lighthouse', stylize: 500 }, 'stylize']
+  [{ prompt: 'A lighthouse', stylize: 500 }, 'stylize'],
+  [{ prompt: 'A lighthouse --v 6 --seed 3' }, 'prompt']
 ])('what it cannot do is refused before it is charged: %j', async (values, field) => {
   const before = await world.spent()
   const { result } = await imagine(values)

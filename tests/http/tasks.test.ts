@@ -157,6 +157,22 @@ test('outputs are ours before a task succeeds; one whose files cannot be had is 
   expect(await world.receipt(lost)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'timeout' })
 })
 
+test.each(['words', 'gone'])('a result that no second look would make better ends its task at once, for nothing: %s', async plot => {
+  const id = await world.submit(plot)
+  await world.turn(6)
+  expect(await world.receipt(id)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'api_error' })
+})
+
+test('a vendor that wants to be left alone for a day does not keep a task past its deadline', async () => {
+  const before = await world.left()
+  const id = await world.submit('tomorrow')
+  await world.turn(3)
+  world.studio.context.clock.advance(DEADLINE)
+  await world.turn()
+  expect(await world.receipt(id)).toMatchObject({ state: 'failed', deducted_amount: 0, reason: 'timeout' })
+  expect(await world.left()).toBe(before)
+})
+
 test('a task is followed by its events, and removed with its files by its owner', async () => {
   const id = await world.submit('plain')
   await world.turn(6)

@@ -18,7 +18,7 @@ let vendor: OpenaiServer
 
 beforeAll(async () => {
   vendor = await startOpenaiServer()
-  studio = await openStudio({ environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url } })
+  studio = await openStudio({ environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url, FREE_AMOUNT: '0' } })
   ada = await person(studio)
   const money = { applicationId: ada.application.id, fund: 'real', reference: 'test-money', amount: 95_000_000, now: 0 } as const
   await credit(studio.context.database.db, 'order', money)
@@ -107,10 +107,60 @@ test('whoever leaves a model no room for words is told that it had none, for not
   expect(answer.usage).toBeUndefined()
 })
 
+test.each(['required', 'none', { type: 'function', function: { name: 'weather' } }])(
+  'an answer that does not keep to the choice of tools %j is passed on',
+  async tool_choice => {
+    vendor.mode = tool_choice === 'none' ? 'calls' : 'answer'
+    const { choices } = await json<Completion>(ask({ model: 'gpt-4o', tools, tool_choice }))
+    expect(choices[0]?.finish_reason).toBe(tool_choice === 'none' ? 'tool_calls' : 'stop')
+    expect(vendor.requests.at(-1)?.body).toMatchObject({ tool_choice })
+  }
+)
+
+test('a count that cannot be is not charged', async () => {
+  const { usage } = vendor
+  vendor.usage = { prompt_tokens: 12, completion_tokens: 9e15, total_tokens: 9e15 }
+  const answer = await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 100 })).finally(() => (vendor.usage = usage))
+  expect(answer.usage?.completion_tokens).toBe(100)
+})
+
+test('questions at once hold no more than they may cost', async () => {
+  const poor = await person(studio)
+  const { db } = studio.context.database
+  await credit(db, 'order', { applicationId: poor.application.id, fund: 'real', reference: 'a-little', amount: 150_000, now: 0 })
+  const json = { model: 'gpt-4o', max_tokens: 100, stream: true, messages: [{ role: 'user', content: 'Hi' }] }
+  vendor.hold(3)
+  const begun: (number | undefined)[] = []
+  for (let each = 0; each < 8; each++) {
+    const answer = await studio.call('/v1/chat/completions', { json, token: poor.credential.token })
+    // With its first word an answer looks ahead for what it may cost.
+    await answer.body?.getReader().read()
+    begun.push(answer.status)
+  }
+  vendor.release()
+  expect(begun).toEqual(Array.from({ length: 8 }, () => 200))
+})
+
 test('one token may be all that is asked for', async () => {
   vendor.mode = 'length'
   expect((await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason).toBe('length')
   expect(vendor.requests.at(-1)?.body).toMatchObject({ max_tokens: 1 })
+})
+
+test.each(['nowhere', 'ftp://a.example/b.png', 'data:image/png,raw', 'data:;base64,AAAA'])(
+  'a picture at %j is refused at its place',
+  async url => {
+    const before = vendor.requests.length
+    const answer = await ask({ model: 'gpt-4o', messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }] })
+    const { error } = (await answer.json()) as { error: { param: string } }
+    expect([answer.status, error.param, vendor.requests.length]).toEqual([400, expect.stringContaining('image_url.url'), before])
+  }
+)
+
+test('how long a busy vendor wants to be left alone is passed on', async () => {
+  vendor.mode = 'busy'
+  const answer = await ask({ model: 'gpt-4o' })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, vendor.retryAfter])
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts'
 import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 
 /** How a job goes; chosen by the word in its prompt. */
-type Plot = 'plain' | 'never' | 'late' | 'fails' | 'refuses' | 'busy' | 'half' | 'stubborn' | 'dead'
+type Plot = 'plain' | 'never' | 'late' | 'fails' | 'refuses' | 'busy' | 'half' | 'stubborn' | 'dead' | 'words' | 'gone' | 'tomorrow'
 type Job = { id: string; runId: string; plot: Plot; polls: number; cancelled: boolean }
 
 /** A vendor of our own with a queue of jobs, on a free port: it counts what is asked of it. */
@@ -22,6 +22,8 @@ export async function startVendor(): Promise<Vendor> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     const [, what = '', id = ''] = (request.url ?? '').split('/')
+    if (what === 'words') return void response.writeHead(200, { 'content-type': 'image/png' }).end('{"error":"expired"}')
+    if (what === 'gone') return void response.writeHead(410).end('gone')
     if (what === 'media') return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
     if (request.method === 'POST') {
       const { runId, prompt } = JSON.parse(await bodyOf(request)) as { runId: string; prompt: string }
@@ -44,9 +46,10 @@ export async function startVendor(): Promise<Vendor> {
 
   function stateOf({ plot, polls }: Job): unknown {
     if (plot === 'fails') return { status: 'failed' }
+    if (plot === 'tomorrow') return { status: 'later' }
     if (plot === 'never' || (plot === 'late' && !vendor.deliverLate)) return { status: 'pending', progress: 10 }
     if (polls < 3 && plot !== 'late') return { status: 'pending', progress: polls * 30 }
-    const file = plot === 'dead' ? `${vendor.url}/nowhere` : `${vendor.url}/media/x.png`
+    const file = `${vendor.url}/${plot === 'dead' ? 'nowhere' : plot === 'words' || plot === 'gone' ? plot : 'media/x.png'}`
     return { status: 'done', outputs: Array.from({ length: plot === 'half' ? 2 : 4 }, () => file) }
   }
 
@@ -90,6 +93,7 @@ const vendorProvider: MediaProvider = {
   async poll(reference, upstream) {
     const answer = (await call(upstream, `/jobs/${idOf(reference)}`)) as { status: string; progress?: number; outputs?: string[] }
     if (answer.status === 'failed') return { status: 'failed', problem: new Problem('forbidden', { detail: 'refused' }) }
+    if (answer.status === 'later') throw new Problem('busy', { retryAfter: 86_400 })
     if (answer.status === 'pending') return { status: 'pending', progress: answer.progress }
     return { status: 'succeeded', outputs: (answer.outputs ?? []).map(url => ({ values: { prompt: 'p' }, files: { image_url: { url } } })) }
   },

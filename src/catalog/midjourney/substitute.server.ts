@@ -36,23 +36,25 @@ const VARY: Readonly<Record<string, string>> = {
 }
 
 /** What a substitute takes; all else is refused before it is charged. */
-export function substituteAction({ service }: Substitute): Pick<VendorAction, 'fields' | 'cannot'> {
+export function substituteAction({ service }: Substitute): Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'> {
   const { edits } = SUBSTITUTES[service]
   const can: Condition = { field: 'action', in: ['generate', ...GRID, ...(edits ? [...OF_GRID, ...OF_ONE] : [])] }
   const elements = ['style', 'lighting', 'artist', 'material', 'camera', 'mood', 'chinese', 'special'].map(name => `elements.${name}`)
   return {
     fields: ['action', 'prompt', 'aspect_ratio', 'split_images', 'image_id', ...elements, ...(edits ? ['image_urls'] : [])],
-    cannot: [{ when: { not: can }, field: 'action' }]
+    cannot: [{ when: { not: can }, field: 'action' }],
+    cannotSay: values => ([...flagsOf(values).keys()].some(flag => flag !== ASPECT) ? ['prompt'] : [])
   }
 }
 
-/** @throws Problem `bad_request` for what is written behind a prompt and cannot be done, or an earlier picture that was deleted */
+/** @throws Problem `bad_request` for an earlier picture that was deleted */
 export function planOf(substitute: Substitute, { values, earlier }: Pick<Submission, 'values' | 'earlier'>): Plan {
   const asked = values as unknown as Asked
   const { action, image_urls = [] } = asked
   const [from = {}] = earlier['image_id'] ?? []
   const words = wordsOf(values) || String(from['prompt'] ?? '')
-  const ratio = action === 'generate' ? String(asked.aspect_ratio ?? '1:1') : String(from['aspect_ratio'] ?? '1:1')
+  const typed = flagsOf(values).get(ASPECT) ?? asked.aspect_ratio
+  const ratio = String((action === 'generate' ? typed : from['aspect_ratio']) ?? '1:1')
   if (action === 'generate' || action === 'reroll') return { kind: 'draw', prompt: words, asked: ask(substitute, words, ratio, image_urls) }
   const picture = from['raw_image_url']
   if (typeof picture !== 'string') throw new Problem('bad_request', { detail: 'the picture was deleted' })
@@ -69,11 +71,15 @@ export function planOf(substitute: Substitute, { values, earlier }: Pick<Submiss
 
 const RATIO = 'aspect_ratio'
 
-/** What the words come down to; an aspect that was typed is a field of its own. */
+/** What may be typed behind the words: a substitute knows shapes, and no other setting. */
+const ASPECT = 'aspect'
+
+function flagsOf({ prompt }: Values): ReadonlyMap<string, string> {
+  return readPrompt(typeof prompt === 'string' ? prompt : '').flags
+}
+
+/** What the words come down to. */
 function wordsOf(values: Values): string {
-  const { flags } = readPrompt(typeof values['prompt'] === 'string' ? values['prompt'] : '')
-  const [foreign] = flags.keys()
-  if (foreign !== undefined) throw new Problem('bad_request', { detail: `the substitute knows no --${foreign}` })
   return readPrompt(assemblePrompt(values)).words
 }
 

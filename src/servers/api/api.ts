@@ -9,7 +9,7 @@ import type { ApiContext } from '#servers/api/context.ts'
 import { createEventLog } from '#servers/api/events/event-log.ts'
 import { eventRoutes } from '#servers/api/events/routes.ts'
 import { createFileStore } from '#servers/api/files/file-store.ts'
-import type { OutputOptions } from '#servers/api/files/outputs.ts'
+import { hostsOf, type OutputOptions } from '#servers/api/files/outputs.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
 import { createThumbnails } from '#servers/api/files/thumbnails.ts'
@@ -60,13 +60,20 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const events = createEventLog(base)
   const chat = createChat({ context: base, events, ...asking })
   const files = createFileStore({ context: base, ...outputs })
-  const inputs = createInputs({ context: base, files, trustedHosts: outputs?.trustedHosts })
+  const trusted = outputs?.trustedHosts ?? []
+  const inputs = createInputs({ context: base, files, trustedHosts: () => trusted })
+  // What vendors made is looked at where they are, on whichever network that is.
+  const results = createInputs({
+    context: base,
+    files,
+    trustedHosts: () => [...trusted, ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))]
+  })
   const workers = createStudioWorkers()
   const readable = createReadable({ config: base.config, files, inputs })
-  const vendors = configuredVendors(base, { workers, inputs })
+  const vendors = configuredVendors(base, { workers, inputs: results })
   const kinds =
     work?.kinds ??
-    createKinds({ services, sandboxes, workers, inputs, fetch: base.fetch, vendors, substitute: base.config.substitute, readable })
+    createKinds({ services, sandboxes, workers, inputs, results, fetch: base.fetch, vendors, substitute: base.config.substitute, readable })
   const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)

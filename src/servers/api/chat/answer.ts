@@ -42,7 +42,7 @@ export async function answer(run: Answering): Promise<Ending> {
     const turns = await turnsWithBytes(run.context, run.userId, run.question.turns)
     for await (const delta of tellThoughtsApart(withRetry({ ...run, question: { ...run.question, turns } }))) {
       clock(delta)
-      if (delta.type === 'finish') [ending.usage, ending.cut] = [delta.usage, delta.cut === true]
+      if (delta.type === 'finish') [ending.usage, ending.cut] = [believed(run, ending, delta.usage), delta.cut === true]
       else await take(run, ending, delta)
     }
     const mayEndEmpty = ending.cut === true && run.question.mayEndEmpty === true
@@ -56,6 +56,11 @@ export async function answer(run: Answering): Promise<Ending> {
     await run.writer.drain().catch(() => undefined)
   }
   return ending
+}
+
+/** A count becomes money: what was said and what was allowed bound it, whatever a server of the operator's counts. */
+function believed({ question }: Answering, ending: Ending, usage: Ending['usage']): Ending['usage'] {
+  return usage && { ...usage, output: Math.min(usage.output, Math.max(question.maxOutput, shownTokens(ending))) }
 }
 
 /** Measures from the first thought to the first word, or to the last thought where no word comes. */
@@ -87,19 +92,20 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
   }
 }
 
-/** Holds more money before `tokens` of output cost more than is held. @returns false when the money ends first */
-async function cover({ context, purse }: Answering, tokens: number): Promise<boolean> {
-  while (paidTokens(purse) < tokens + AHEAD) {
-    if (!(await extend(context, purse))) return paidTokens(purse) >= tokens
+/** Holds more money before `tokens` of output cost more than is held, never for more than may come. @returns false when the money ends first */
+async function cover({ context, purse, question }: Answering, tokens: number): Promise<boolean> {
+  const most = Math.max(tokens, question.maxOutput)
+  while (paidTokens(purse) < Math.min(tokens + AHEAD, most)) {
+    if (!(await extend(context, purse, most - paidTokens(purse)))) return paidTokens(purse) >= tokens
   }
   return true
 }
 
 /** A step more, all or nothing: money that another run took in between ends this one, it does not break it. */
-async function extend({ database, clock }: Context, purse: Purse): Promise<boolean> {
+async function extend({ database, clock }: Context, purse: Purse, most: number): Promise<boolean> {
   const before = { held: purse.held, steps: purse.steps }
   try {
-    return await database.transaction(tx => extendPurse(tx, purse, clock.now()))
+    return await database.transaction(tx => extendPurse(tx, purse, most, clock.now()))
   } catch (error) {
     Object.assign(purse, before)
     if (error instanceof Problem && error.code === 'used_up') return false

@@ -75,7 +75,7 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
       id: ended.conversationId,
       delta_answer: '',
       ...finishOf(ending),
-      ...(ending.problem !== null && { error: { code: ending.problem.code, detail: ending.problem.detail, trace_id: run.trace_id } }),
+      ...(ending.problem !== null && { error: errorOf(ending.problem, run.trace_id) }),
       ...answer,
       ...(whole.thought !== null && { thought: whole.thought / 1000 }),
       ...(bill.measure !== null && { usage: usageOf(bill), estimated: bill.measure === 'estimated' }),
@@ -84,6 +84,11 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
   })
   publish?.()
   return publish !== null
+}
+
+/** `retry_after` in seconds, where waiting helps. */
+function errorOf({ code, detail, retryAfter }: Problem, traceId: string) {
+  return { code, detail, trace_id: traceId, ...(retryAfter !== undefined && { retry_after: retryAfter }) }
 }
 
 function endRun(tx: Queries, { runId, leaseOwner, purse }: Ended, { problem }: Ending, bill: Bill, now: number) {

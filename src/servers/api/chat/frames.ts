@@ -63,8 +63,8 @@ export async function jsonAnswer(events: Events): Promise<{ answer: string; id: 
 
 /** Why a run failed, as its last event says. */
 export function problemOf(data: EventData): Problem {
-  const error = data['error'] as { code?: unknown; detail?: string } | undefined
-  return new Problem(isProblemCode(error?.code) ? error.code : 'unknown', { detail: error?.detail ?? '' })
+  const { code, detail = '', retry_after: retryAfter } = (data['error'] ?? {}) as { code?: unknown; detail?: string; retry_after?: number }
+  return new Problem(isProblemCode(code) ? code : 'unknown', { detail, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
 /** Numbered server-sent events of any kind: each with the id from which a reader goes on. */

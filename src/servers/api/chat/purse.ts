@@ -52,11 +52,12 @@ export function paidTokens({ price, inputTokens, held }: Purse): number {
 
 /**
  * Holds another step of output, or what is left, for a run that is still ours.
+ * @param most tokens of output that may still come
  * @returns false when the fund, or the limit of the key, is empty
  * @throws Problem `chat_error` when the run was ended by another process
  */
-export async function extendPurse(tx: Queries, purse: Purse, now: number): Promise<boolean> {
-  const step = tokenCost(purse.price, 0, STEP)
+export async function extendPurse(tx: Queries, purse: Purse, most: number, now: number): Promise<boolean> {
+  const step = tokenCost(purse.price, 0, Math.min(STEP, most))
   const { micro, end } = await spendable(tx, purse)
   const amount = Math.min(step, micro)
   if (amount < step) purse.end = end

@@ -46,8 +46,11 @@ export function configuredVendors(
     const making = all[name]
     if (making === undefined) return []
     const baseURL = (apiKey: string): string => keys.of(name).find(account => account.apiKey === apiKey)?.baseURL ?? ''
-    const ring = createKeyRing({ now: () => keys.of(name).map(({ apiKey }) => apiKey), refresh: keys.refresh }, clock, problem =>
-      log.warn({ vendor: name, code: problem.code, detail: problem.detail, err: problem.cause }, 'a key was refused, another one is tried')
+    const ring = createKeyRing(
+      { now: () => keys.of(name).map(({ apiKey }) => apiKey), refresh: keys.refresh },
+      clock,
+      ({ code, detail, cause }, key) =>
+        log.warn({ vendor: name, last4: key.slice(-4), code, detail, err: cause }, 'a key was refused, another one is tried')
     )
     return [{ name, baseURL, keys: ring, ...making }]
   })

@@ -29,14 +29,18 @@ export type Inputs = {
 
 type Taking = Pick<FileField, 'accept' | 'bytes' | 'seconds'>
 
-type Needs = { context: Pick<Context, 'database' | 'blobs'>; files: Pick<FileStore, 'bytesOf'>; trustedHosts?: readonly string[] }
+type Needs = {
+  context: Pick<Context, 'database' | 'blobs'>
+  files: Pick<FileStore, 'bytesOf'>
+  /** Hosts that may be read although they are not public, as of each reading. */ trustedHosts?(): readonly string[]
+}
 type Found = { type: string | null; size: number | null; body: ReadableStream<Uint8Array> }
 
-export function createInputs({ context, files, trustedHosts = [] }: Needs): Inputs {
+export function createInputs({ context, files, trustedHosts = () => [] }: Needs): Inputs {
   async function open(address: string, signal: AbortSignal): Promise<Found> {
     const own = address.startsWith('/') ? await atPath(context, address) : await files.bytesOf(address)
     if (own !== null) return own
-    const answer = await egress(address, { signal, trustedHosts })
+    const answer = await egress(address, { signal, trustedHosts: trustedHosts() })
     if (!answer.ok || answer.body === null) {
       await answer.body?.cancel()
       throw new Problem('bad_request', { detail: `an address answered ${answer.status}` })

@@ -35,6 +35,16 @@ test('a refusal is told where another key is tried; that of the last one is thro
   expect(passed).toEqual([first])
 })
 
+test('where one key is no good and another one busy, waiting may help', async () => {
+  for (const keys of [
+    ['one', 'two'],
+    ['two', 'one']
+  ]) {
+    const problems = { one: new AccountProblem('busy'), two: new AccountProblem('api_error') }
+    await expect(open(keys).refusing(problems)).rejects.toBe(problems.one)
+  }
+})
+
 test('what is wrong with the work itself is wrong with every key', async () => {
   const { asked, refusing } = open()
   await expect(refusing({ one: new Problem('forbidden') })).rejects.toMatchObject({ code: 'forbidden' })

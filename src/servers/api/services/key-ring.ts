@@ -14,7 +14,7 @@ export type KeyRing = {
   keyOf(id: string): string
   /**
    * Does something with the first key that does not rest, and with the next where the vendor refuses the account.
-   * @throws Problem that of the last key that was tried
+   * @throws Problem `busy` where one of them is, else that of the last key that was tried
    */
   attempt<T>(work: (key: string) => Promise<T>): Promise<T>
 }
@@ -30,7 +30,7 @@ export type KeySource = {
 export function createKeyRing(
   keys: readonly string[] | KeySource,
   clock: Clock,
-  passed: (problem: Problem) => void = () => undefined
+  passed: (problem: Problem, key: string) => void = () => undefined
 ): KeyRing {
   const rests = createKeyRests(clock)
   const source: KeySource = 'now' in keys ? keys : { now: () => keys, refresh: async () => undefined }
@@ -43,8 +43,9 @@ export function createKeyRing(
     async attempt(work) {
       await source.refresh()
       let last: AccountProblem | null = null
+      let refused: { problem: Problem; key: string } | null = null
       for (const key of rests.inTurn(source.now(), each => each)) {
-        if (last !== null) passed(last)
+        if (refused !== null) passed(refused.problem, refused.key)
         try {
           const done = await work(key)
           rests.clear(key)
@@ -52,7 +53,9 @@ export function createKeyRing(
         } catch (thrown) {
           if (!(thrown instanceof AccountProblem)) throw thrown
           rests.rest(key, thrown)
-          last = thrown
+          // Where waiting may help, that is what there is to say.
+          if (last?.code !== 'busy') last = thrown
+          refused = { problem: thrown, key }
         }
       }
       throw last ?? new Problem('api_error', { detail: 'the vendor has no key here' })

@@ -18,7 +18,10 @@ type Options = {
   /** What the sandbox makes, by service. */
   sandboxes: Readonly<Record<string, SandboxService>>
   workers: StudioWorkers
+  /** Reads what callers name. */
   inputs: Inputs
+  /** Reads what vendors made. */
+  results: Pick<Inputs, 'read'>
   fetch: Fetch
   /** Who does what is paid with real money, the best first. */
   vendors?: readonly Vendor[]
@@ -33,13 +36,14 @@ export function createKinds({
   sandboxes,
   workers,
   inputs,
+  results,
   fetch,
   vendors: real = [],
   substitute = null,
   readable
 }: Options): TaskKinds {
   const providers = new Map<string, TaskProvider>()
-  const standIn = { services, vendors: real, workers, inputs, provider: (name: string) => providers.get(name) ?? null }
+  const standIn = { services, vendors: real, workers, inputs: results, provider: (name: string) => providers.get(name) ?? null }
   const vendors = substitute === null ? real : [...real, substituteVendor({ ...standIn, substitute })]
   const kinds = new Map<string, TaskKind>()
   for (const service of services) {

@@ -2,8 +2,8 @@ import { outputOf, planOf, substituteAction, type Plan, type Substitute } from '
 import { midjourney } from '#catalog/midjourney/service.ts'
 import { holds, type Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
-import { Problem } from '#core/problem.ts'
-import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Submission } from '#core/provider.ts'
+import { Problem, type ProblemCode } from '#core/problem.ts'
+import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Polled, type Submission } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import type { Sheet } from '#providers/sandbox-media/grid.ts'
@@ -58,8 +58,7 @@ export function substituteVendor(needs: Needs): Vendor {
       const provider = needs.provider(name)
       if (provider === null) throw new Problem('api_not_implemented', { detail: 'nobody stands in any more' })
       const polled = await provider.media.poll(job, { ...upstream, ...provider.upstream })
-      if (polled.status === 'succeeded')
-        return { status: 'succeeded', outputs: [await laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal)] }
+      if (polled.status === 'succeeded') return await madeOf(laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal))
       if (polled.status === 'failed' || polled.reference === undefined) return polled
       return { ...polled, reference: { name, job: polled.reference, plan, values, userId } as unknown as Json }
     },
@@ -93,6 +92,19 @@ function usual(target: Service | undefined, asked: Values): Values {
     own.flatMap(([name, field]) => ('default' in field && field.default !== undefined ? [[name, field.default]] : []))
   )
 }
+
+/** What the vendor delivered and cannot be laid out will not be better at another look; that it was no picture is not the person's mistake. */
+async function madeOf(output: Promise<MediaOutput>): Promise<Polled> {
+  try {
+    return { status: 'succeeded', outputs: [await output] }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || !USELESS.has(thrown.code)) throw thrown
+    const { detail, cause } = thrown
+    return { status: 'failed', problem: new Problem('api_error', { detail, cause }) }
+  }
+}
+
+const USELESS: ReadonlySet<ProblemCode> = new Set(['api_error', 'bad_request', 'content_too_large'])
 
 type Owned = Pick<Submission, 'userId' | 'values'>
 

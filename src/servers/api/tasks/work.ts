@@ -2,6 +2,7 @@ import { Delivered, type Json, type MediaOutput, type Upstream } from '#core/pro
 import { Problem, toProblem } from '#core/problem.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
+import { Useless } from '#servers/api/files/outputs.ts'
 import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
 import { endTask } from '#servers/api/tasks/end.ts'
 import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
@@ -61,7 +62,7 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
     const problem = toProblem(thrown)
     // The vendor said that it did not take it: it may be asked again, until the deadline.
     if (problem.code === 'busy')
-      return putBack(working, running, { started_at: null, poll_at: context.clock.now() + pause(pace.retry, problem) })
+      return putBack(working, running, { started_at: null, ...again(working, task, log(working, task, problem)) })
     return void (await fail(working, running, problem))
   }
   const change = { reference: JSON.stringify(given), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
@@ -75,7 +76,6 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
 }
 
 async function look(working: Working, task: TaskRow, provider: TaskProvider): Promise<void> {
-  const { context, pace } = working
   try {
     const polled = await provider.media.poll(reference(task), callable(working, provider.upstream))
     // It was asked to stop at an earlier look, and has.
@@ -84,9 +84,10 @@ async function look(working: Working, task: TaskRow, provider: TaskProvider): Pr
     if (polled.status === 'succeeded') return await succeed(working, task, polled.outputs)
     await progressed(working, task, polled.progress ?? task.progress ?? 0, referenceOf(polled))
   } catch (thrown) {
-    const problem = log(working, task, toProblem(thrown))
+    const problem = toProblem(thrown)
+    if (thrown instanceof Useless) return void (await fail(working, task, problem))
     // The work goes on at the vendor's whatever one look at it says: only the deadline gives it up.
-    await putBack(working, task, { poll_at: context.clock.now() + pause(pace.retry, problem) })
+    await putBack(working, task, again(working, task, log(working, task, problem)))
   }
 }
 
@@ -101,8 +102,8 @@ async function lookLate(working: Working, task: TaskRow, provider: TaskProvider 
     const again =
       polled.status === 'failed' ? { poll_at: null } : { poll_at: context.clock.now() + pace.retry * 10, ...referenceOf(polled) }
     await putBack(working, task, again)
-  } catch {
-    await putBack(working, task, { poll_at: context.clock.now() + pace.retry * 10 })
+  } catch (thrown) {
+    await putBack(working, task, { poll_at: thrown instanceof Useless ? null : context.clock.now() + pace.retry * 10 })
   }
 }
 
@@ -183,8 +184,10 @@ function fail(working: Working, task: TaskRow, problem: Problem): Promise<boolea
   return endTask(working.context, task, { state: 'failed', problem: log(working, task, problem) })
 }
 
-function pause(base: number, problem: Problem): number {
-  return Math.round(Math.max(base * (0.75 + Math.random() / 2), (problem.retryAfter ?? 0) * 1000))
+/** When it is tried next: not before the vendor says so, and at its deadline at the latest, where it ends. */
+function again({ context, pace }: Working, { deadline_at }: TaskRow, { retryAfter = 0 }: Problem): { poll_at: number } {
+  const pause = Math.max(pace.retry * (0.75 + Math.random() / 2), retryAfter * 1000)
+  return { poll_at: Math.round(Math.min(context.clock.now() + pause, deadline_at ?? Number.POSITIVE_INFINITY)) }
 }
 
 /** The one place where what a vendor said can be read: it is the cause of a problem, and its person is not shown it. */

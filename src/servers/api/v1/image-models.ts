@@ -41,7 +41,7 @@ const NEAR = 1.03
 export function sizeValue({ action, model }: ImageModel, name: string, size: string): string {
   const field = action.fields[name] as ChoiceField
   const [width = 0, height = 0] = size.split(/[x:]/).map(Number)
-  const wanted = width / height
+  const wanted = /^\d+[x:]\d+$/.test(size) ? width / height : Number.NaN
   const near = field.options
     .map(String)
     .filter(option => farness(option, wanted) <= NEAR)

@@ -48,7 +48,7 @@ async function findImageModel(call: ImageCall): Promise<ImageModel> {
   const found = isNamed ? models.find(({ model }) => model === name) : models[0]
   if (found !== undefined) return found
   const issues = [{ field: 'model', code: 'not_allowed' }]
-  throw new Problem('bad_request', { detail: `there is no model "${name ?? ''}" for pictures`, issues })
+  throw new Problem('bad_request', { detail: isNamed ? `there is no model "${name}" for pictures` : 'nobody makes pictures here', issues })
 }
 
 /** The same wish in the service's own words; what only one of both knows means nothing, as `quality`. */

@@ -64,7 +64,7 @@ function partOf(part: UserPart): Part {
     case 'text':
       return { type: 'text', text: part.text }
     case 'image_url':
-      return { type: 'image_url', image_url: part.image_url.url }
+      return { type: 'image_url', image_url: part.image_url.url, ...(part.image_url.detail != null && { detail: part.image_url.detail }) }
     case 'file':
       return filePart(part.file)
   }
