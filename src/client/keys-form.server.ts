@@ -1,4 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
+import type { KeyTest } from '#contract/provider-key.ts'
 
 /** A form as it was sent; empty for what is none. */
 export function sentForm(request: Request): Promise<FormData> {
@@ -14,6 +15,13 @@ export function askKeys({ fetch, session, locale, url }: HubRequest, path: strin
     origin: url.origin
   }
   return fetch('platform', `/api/v1/${path}`, { ...init, headers })
+}
+
+/** What the answer to a test says of a key. */
+export async function toldByTest(answer: Response): Promise<'works' | 'fails' | 'unreachable'> {
+  const { ok, code } = (await answer.json()) as KeyTest
+  if (ok) return 'works'
+  return code === 'unreachable' ? 'unreachable' : 'fails'
 }
 
 /** 303: the browser follows a post with a get, so that a reload does nothing twice. */

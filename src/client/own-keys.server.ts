@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { askKeys, goOn, sentForm } from '#client/keys-form.server.ts'
+import { askKeys, goOn, sentForm, toldByTest } from '#client/keys-form.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
-import type { KeyTest, OwnKey } from '#contract/provider-key.ts'
+import type { OwnKey } from '#contract/provider-key.ts'
 import type { Problem } from '#core/problem.ts'
 import { mayBringKeys } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -12,7 +12,7 @@ export type OwnVendor = OwnKey['vendor']
 /** Vendors that somebody can have a key of their own for, and what they call themselves. */
 export const OWN_VENDORS: Readonly<Record<OwnVendor, string>> = { openai: 'OpenAI', deepseek: 'DeepSeek', xai: 'xAI' }
 
-const DONE = ['kept', 'removed', 'works', 'fails'] as const
+const DONE = ['kept', 'removed', 'works', 'fails', 'unreachable'] as const
 type Done = (typeof DONE)[number]
 
 /** What the section of a person's own keys shows. */
@@ -60,8 +60,8 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   try {
     const answer = await askKeys(hub, `own-keys/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
     if (!answer.ok) return { vendor, problem: await problemOf(answer) }
-    const failed = name === 'test' && !((await answer.json()) as KeyTest).ok
-    return goOn(`${here}?${new URLSearchParams({ key: failed ? 'fails' : done, vendor })}#own-keys`)
+    const key = name === 'test' ? await toldByTest(answer) : done
+    return goOn(`${here}?${new URLSearchParams({ key, vendor })}#own-keys`)
   } catch (thrown) {
     return { vendor, problem: unreachable(thrown) }
   }

@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { askKeys, goOn, sentForm } from '#client/keys-form.server.ts'
+import { askKeys, goOn, sentForm, toldByTest } from '#client/keys-form.server.ts'
 import { OWN_VENDORS } from '#client/own-keys.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
-import type { KeyTest, NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
+import type { NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
 import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -15,7 +15,7 @@ export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | nu
   upstream: null
 }
 
-const DONE = ['kept', 'removed', 'works', 'fails'] as const
+const DONE = ['kept', 'removed', 'works', 'fails', 'unreachable'] as const
 
 /** What the page of the deployment's keys shows. */
 export type ProviderKeysView = {
@@ -64,8 +64,9 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   try {
     const answer = await askKeys(hub, `provider-keys${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
     if (!answer.ok) return { problem: await problemOf(answer), sent }
-    const failed = path.endsWith('/test') && !((await answer.json()) as KeyTest).ok
-    return goOn(`${here}?${new URLSearchParams({ key: failed ? 'fails' : done, vendor: value('vendor') })}`)
+    const key = path.endsWith('/test') ? await toldByTest(answer) : done
+    // A fragment of its own: without one the form's outlives the redirect, and what was done stands above the screen.
+    return goOn(`${here}?${new URLSearchParams({ key, vendor: value('vendor') })}#main`)
   } catch (thrown) {
     return { problem: unreachable(thrown), sent }
   }

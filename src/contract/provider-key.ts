@@ -21,7 +21,13 @@ export const providerKeySchema = z
 
 export type ProviderKey = z.infer<typeof providerKeySchema>
 
-const key = z.string().trim().min(8).max(500)
+/** It travels in a header: visible ASCII, without spaces. An empty one is simply missing. */
+const key = z
+  .string()
+  .trim()
+  .min(8)
+  .max(500)
+  .regex(/^[\x21-\x7e]*$/)
 
 /** `base_url` where the vendor is, for another place than the usual one: `https://…`, without a trailing slash. */
 export const newProviderKeySchema = z.object({
@@ -36,6 +42,8 @@ export type NewProviderKey = z.infer<typeof newProviderKeySchema>
 export const keyTestSchema = z
   .object({
     ok: z.boolean(),
+    /** Was the key refused, or is nothing known of it, since the vendor gave no proper answer? Null when all is well. */
+    code: z.enum(['refused', 'unreachable']).nullable(),
     milliseconds: z.number().int(),
     /** What it failed with, in English; empty when it did not. */
     detail: z.string()

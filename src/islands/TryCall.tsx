@@ -30,6 +30,8 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
   const [status, setStatus] = useState('')
   const [tried, setTried] = useState<Tried | null>(null)
   const keyField = useRef<HTMLInputElement>(null)
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const stopButton = useRef<HTMLButtonElement>(null)
   const leaving = useRef<AbortController | null>(null)
   const [busy, setBusy] = useState(false)
   // What was pasted before this came to life.
@@ -37,16 +39,22 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
 
   async function send(): Promise<void> {
+    if (busy) return
+    setTried(null)
+    const token = key.trim().replace(/^Bearer\s+/i, '')
     if (!isJson(text)) return setStatus(t('issue.not_json'))
-    if (key.trim() === '' && hub.user === null) return setStatus(t('docs.try.needsKey'))
+    if (token === '' && hub.user === null) return setStatus(t('docs.try.needsKey'))
+    if (!/^[\x21-\x7e]*$/.test(token)) return setStatus(t('docs.try.wrongKey'))
     leaving.current = new AbortController()
-    const request = requestText(url, text)
+    const request = requestText(url, text, hub.locale)
     setBusy(true)
     setStatus(t('docs.try.sending'))
     setTried({ request, answer: '' })
     const { signal } = leaving.current
     const part = await import('#stores/try-call.ts').catch(() => null)
-    const told = part === null ? null : await part.tryCall({ url, body: text, key: key.trim(), hub, service, signal })
+    const told = part === null ? null : await part.tryCall({ url, body: text, key: token, hub, service, signal })
+    // It is about to go, and the focus with it.
+    if (document.activeElement === stopButton.current) sendButton.current?.focus()
     setBusy(false)
     if (told === null || told.status === 0) return setStatus(signal.aborted ? t('docs.try.stopped') : told?.text || t('docs.try.offline'))
     setTried({ request, answer: told.text })
@@ -92,11 +100,11 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button className="button button-primary" type="button" disabled={busy} onClick={() => void send()}>
+        <button className="button button-primary" type="button" ref={sendButton} aria-disabled={busy} onClick={() => void send()}>
           {t('docs.try.send')}
         </button>
         {busy && (
-          <button className="button" type="button" onClick={() => leaving.current?.abort()}>
+          <button className="button" type="button" ref={stopButton} onClick={() => leaving.current?.abort()}>
             {t('docs.try.stop')}
           </button>
         )}

@@ -52,6 +52,9 @@ test('the examples are chosen by language without a script', async ({ browser, s
   await samples.getByText('Python', { exact: true }).click()
   await expect(page.getByText('requests.post(').first()).toBeVisible()
   await expect(page.getByText('curl http').first()).toBeHidden()
+  await page.getByText(t('docs.try.title'), { exact: true }).first().click()
+  await expect(page.locator('details[open] noscript')).toBeVisible()
+  await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeHidden()
   await context.close()
 })
 
@@ -63,6 +66,10 @@ test('somebody finds the documentation, makes a key, and tries a call with it an
   await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
   await page.waitForURL(/\/docs\/key$/)
   await accessible(page)
+
+  const blank = await page.request.post('/docs/key', { form: { name: '   ' }, headers: { origin: new URL(page.url()).origin } })
+  const refused = await blank.text()
+  expect([blank.status(), /id="key-name-issue"[^>]*>\s*([^<]*)/.exec(refused)?.[1]?.trim()]).toEqual([400, t('issue.required')])
 
   // The person has done nothing else here yet: the plan begins with the key.
   await page.getByLabel(t('docs.key.name'), { exact: true }).fill('My server')
@@ -102,8 +109,10 @@ test('somebody finds the documentation, makes a key, and tries a call with it an
     .getByRole('button', { name: t('docs.try.send'), exact: true })
     .first()
     .click()
+  await expect(region(page, 'docs.try.request')).toContainText('Accept: application/json')
   await page.getByRole('button', { name: t('docs.try.stop'), exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: t('docs.try.stopped') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('docs.try.send'), exact: true }).first()).toBeFocused()
 
   await body.fill('{ "prompt": ')
   await page
@@ -111,6 +120,7 @@ test('somebody finds the documentation, makes a key, and tries a call with it an
     .first()
     .click()
   await expect(page.getByRole('status').filter({ hasText: t('issue.not_json') })).toBeVisible()
+  await expect(region(page, 'docs.try.request')).toHaveCount(0)
 
   await page.goto('/docs/callbacks')
   await page.getByText(t('docs.callbacks.show'), { exact: true }).click()
@@ -122,6 +132,9 @@ test('a guest without a key is told what is missing', async ({ page }) => {
   await openTry(page)
   await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: t('docs.try.needsKey') })).toBeVisible()
+  await page.getByLabel(t('docs.try.key'), { exact: true }).fill('pm_…')
+  await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: t('docs.try.wrongKey') })).toBeVisible()
 })
 
 test('the way there stands in the menu of everyone', async ({ page, isMobile }) => {

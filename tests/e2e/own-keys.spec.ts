@@ -68,10 +68,13 @@ for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
 
 test('who enters nothing useful is told at the field', async ({ context, studio }) => {
   await newPerson({ context }, studio)
-  const answer = await context.request.post(`${studio.url}/profile`, {
-    form: { action: 'keep', vendor: 'openai', key: '   ' },
-    headers: { origin: studio.url }
-  })
-  const text = await answer.text()
-  expect([answer.status(), text.includes(wordsOf('en')('user.keys.issue.required'))]).toEqual([400, true])
+  for (const [key, code] of [
+    ['   ', 'required'],
+    ['“sk-my-own-key”', 'invalid']
+  ] as const) {
+    const form = { action: 'keep', vendor: 'openai', key }
+    const answer = await context.request.post(`${studio.url}/profile`, { form, headers: { origin: studio.url } })
+    const text = await answer.text()
+    expect([answer.status(), text.includes(wordsOf('en')(`user.keys.issue.${code}`))]).toEqual([400, true])
+  }
 })

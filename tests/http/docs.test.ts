@@ -78,6 +78,16 @@ describe('the pages', () => {
     expect([nothing.status, nothing.headers['x-request-id']]).toEqual([404, nothing.headers['x-trace-id']])
   })
 
+  test('every call that is named is one of those that are described', async () => {
+    const { paths: known } = JSON.parse((await visit(`${studio.url}/openapi.json`)).text) as { paths: Record<string, object> }
+    const shapes = new Set(Object.keys(known).map(path => path.replaceAll(/\{\w+\}|\/$/g, each => (each === '/' ? '' : '*'))))
+    const pages = await Promise.all(TOPICS.map(async topic => (await visit(studio.url + topicPath(topic))).text))
+    const calls = pages.flatMap(text => [...text.matchAll(/<code[^>]*>(?:GET|POST|PUT|PATCH|DELETE) (\/[^<\s]+)<\/code>/g)])
+    const named = calls.map(([, path = '']) => path)
+    expect(named).toContain('/api/v1/usage/apis')
+    expect(named.filter(path => !shapes.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
+  })
+
   test('a service that is not there has no page, nor has anything else', async () => {
     expect((await visit(`${studio.url}/docs/services/nothing`)).status).toBe(404)
     expect((await visit(`${studio.url}/docs/services/chat`)).status).toBe(404)

@@ -38,6 +38,7 @@ test('one that the vendor refuses is not kept, and of vendors only those who ans
   const answer = await keep('sk-wrong-key')
   expect(await answer.json()).toMatchObject({ code: 'bad_request', error: { issues: [{ field: 'key', code: 'refused' }] } })
   expect((await keep('sk-my-own-key', 'fal')).status).toBe(400)
+  expect(await (await keep('sk-my-own…key')).json()).toMatchObject({ error: { issues: [{ field: 'key', code: 'invalid' }] } })
   expect(await list()).toEqual([])
 })
 
@@ -69,7 +70,7 @@ test('what fails with it is never asked with the key of the studio', async () =>
   world.vendor.keys = { 'sk-my-own-key': 'unauthorized' }
   expect(await world.ask(eve)).toMatchObject({ code: 'api_error', detail: expect.stringContaining('your own key'), price: 0 })
   expect(world.asked()).toEqual(['sk-my-own-key'])
-  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({ ok: false })
+  expect(await json<KeyTest>(world.call('own-keys/openai/test', 'POST', {}, eve))).toMatchObject({ ok: false, code: 'refused' })
 })
 
 test('one that cannot be opened any more says so, and nobody else’s is taken', async () => {

@@ -44,6 +44,8 @@ describe('keys that an operator enters', () => {
     expect(await refused(enter('sk-good-one', { base_url: 'ftp://x' }))).toEqual([400, 'bad_request', 'base_url invalid'])
     expect(await refused(enter('sk-good-one', { vendor: 'upstream' }))).toEqual([400, 'bad_request', 'base_url required'])
     expect(await refused(enter(''))).toEqual([400, 'bad_request', 'key required'])
+    for (const key of ['sk-good…one', '“sk-good-one”', 'sk-good-oné', 'sk-good\n-one', 'Bearer sk-good-one'])
+      expect(await refused(enter(key)), key).toEqual([400, 'bad_request', 'key invalid'])
     for (const base_url of ['https://:word@x.example/v1', 'https://x.example/v1#there'])
       expect(await refused(enter('sk-good-one', { base_url }))).toEqual([400, 'bad_request', 'base_url invalid'])
     expect(await list()).toEqual([])
@@ -68,12 +70,18 @@ describe('keys that an operator enters', () => {
         expect.stringMatching(/^Nobody serves .*Chat with Grok.*flux/)
       ])
     )
-    expect(await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))).toMatchObject({ ok: true, detail: '' })
+    expect(await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))).toMatchObject({ ok: true, code: null, detail: '' })
     world.vendor.keys['sk-good-one'] = 'unauthorized'
     expect(await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))).toMatchObject({
       ok: false,
+      code: 'refused',
       detail: expect.stringContaining('401')
     })
+    // One that cannot be reached says nothing of the key.
+    const { db } = world.studio.context.database
+    await db.updateTable('provider_key').set({ base_url: 'http://127.0.0.1:9/v1' }).where('id', '=', kept.id).execute()
+    const tried = await json<KeyTest>(world.call(`provider-keys/${kept.id}/test`, 'POST', {}))
+    expect(tried).toMatchObject({ ok: false, code: 'unreachable' })
 
     expect((await world.call(`provider-keys/${kept.id}`, 'DELETE')).status).toBe(204)
     expect(await refused(world.call(`provider-keys/${kept.id}`, 'DELETE'))).toEqual([404, 'not_found'])

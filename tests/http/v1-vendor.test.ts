@@ -128,11 +128,11 @@ test('questions at once hold no more than they may cost', async () => {
   const poor = await person(studio)
   const { db } = studio.context.database
   await credit(db, 'order', { applicationId: poor.application.id, fund: 'real', reference: 'a-little', amount: 150_000, now: 0 })
-  const json = { model: 'gpt-4o', max_tokens: 100, stream: true, messages: [{ role: 'user', content: 'Hi' }] }
+  const body = { model: 'gpt-4o', max_tokens: 100, stream: true, messages: [{ role: 'user', content: 'Hi' }] }
   vendor.hold(3)
   const begun: (number | undefined)[] = []
   for (let each = 0; each < 8; each++) {
-    const answer = await studio.call('/v1/chat/completions', { json, token: poor.credential.token })
+    const answer = await studio.call('/v1/chat/completions', { json: body, token: poor.credential.token })
     // With its first word an answer looks ahead for what it may cost.
     await answer.body?.getReader().read()
     begun.push(answer.status)

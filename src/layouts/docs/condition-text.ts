@@ -1,5 +1,6 @@
-import { holds, type Condition } from '#core/condition.ts'
+import { holds as holdsFor, type Condition } from '#core/condition.ts'
 import type { Limit } from '#core/field.ts'
+import { formatCredits } from '#core/format.ts'
 import type { Json } from '#core/json.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Bound } from '#core/service.ts'
@@ -17,43 +18,65 @@ export function codes(values: readonly Json[]): string {
 
 /** A condition in words, its fields and values marked as code. */
 export function conditionText(t: Translate, condition: Condition): string {
-  if ('all' in condition) return condition.all.map(each => grouped(t, each)).join(t('docs.condition.and'))
-  if ('any' in condition) return condition.any.map(each => grouped(t, each)).join(t('docs.condition.or'))
-  if ('not' in condition) return t('docs.condition.not', { condition: conditionText(t, condition.not) })
-  const field = code(condition.field)
-  if ('given' in condition) return t(condition.given ? 'docs.condition.given' : 'docs.condition.absent', { field })
-  if ('has' in condition) return t('docs.condition.has', { field, value: code(condition.has) })
-  if ('in' in condition) return t('docs.condition.in', { field, values: codes(condition.in) })
-  return t('docs.condition.is', { field, value: code(condition.is) })
+  return toldText(t, told(condition, true))
 }
 
-/** What is joined inside of what is joined. */
-function grouped(t: Translate, condition: Condition): string {
-  const text = conditionText(t, condition)
-  return 'all' in condition || 'any' in condition ? `(${text})` : text
+type One = Extract<Condition, { field: string }>
+/** As a sentence tells it: it is each single condition that holds or does not, never what is joined of several. */
+type Told = { one: One; holds: boolean } | { join: 'and' | 'or'; parts: readonly Told[] }
+
+/** Not both is the one not, or the other not. */
+function told(condition: Condition, holds: boolean): Told {
+  if ('not' in condition) return told(condition.not, !holds)
+  if ('field' in condition) return { one: condition, holds }
+  const isAll = 'all' in condition
+  const join = isAll === holds ? 'and' : 'or'
+  const parts = (isAll ? condition.all : condition.any).map(each => told(each, holds))
+  return { join, parts: parts.flatMap(part => ('join' in part && part.join === join ? part.parts : [part])) }
+}
+
+function toldText(t: Translate, condition: Told): string {
+  if ('one' in condition) return oneText(t, condition.one, condition.holds)
+  const { join, parts } = condition
+  return parts.map(part => ('one' in part ? toldText(t, part) : `(${toldText(t, part)})`)).join(t(`docs.condition.${join}`))
+}
+
+function oneText(t: Translate, one: One, holds: boolean): string {
+  const field = code(one.field)
+  if ('given' in one) return t(one.given === holds ? 'docs.condition.given' : 'docs.condition.absent', { field })
+  if ('has' in one) return t(holds ? 'docs.condition.has' : 'docs.condition.hasNot', { field, value: code(one.has) })
+  const values = 'in' in one ? one.in : [one.is]
+  if (values.length > 1) return t(holds ? 'docs.condition.in' : 'docs.condition.notIn', { field, values: codes(values) })
+  return t(holds ? 'docs.condition.is' : 'docs.condition.isNot', { field, value: codes(values) })
 }
 
 /** What cannot be combined: when, which field, what it may be then. */
 export function limitText(t: Translate, { when, field, options, min, max, above }: Limit): string {
   const parts = [
-    ...(options === undefined ? [] : [t('docs.limit.options', { values: codes(options) })]),
-    ...(min === undefined ? [] : [t('docs.limit.min', { min })]),
-    ...(max === undefined ? [] : [t('docs.limit.max', { max })]),
+    ...(options === undefined ? [] : [optionsText(t, options)]),
+    ...(min === undefined ? [] : [t('docs.limit.min', { min: code(min) })]),
+    ...(max === undefined ? [] : [t('docs.limit.max', { max: code(max) })]),
     ...(above === undefined ? [] : [t('docs.limit.above', { other: code(above) })])
   ]
   const may = parts.length === 0 ? t('docs.limit.none') : parts.join(t('docs.condition.and'))
-  const always = holds(when, {}) && 'all' in when && when.all.length === 0
+  const always = holdsFor(when, {}) && 'all' in when && when.all.length === 0
   const text = t('docs.limit.text', { field: code(field), may })
   return always ? text : t('docs.limit.when', { condition: conditionText(t, when), text })
+}
+
+function optionsText(t: Translate, options: readonly Json[]): string {
+  const values = codes(options)
+  return options.length === 1 ? t('docs.limit.option', { value: values }) : t('docs.limit.options', { values })
 }
 
 /** What an earlier result allows. */
 export function boundText(t: Translate, bound: Bound): string {
   const of = { of: code(bound.of), value: code(bound.value) }
-  return 'max' in bound ? t('docs.bound.max', { ...of, max: bound.max }) : t('docs.bound.field', { ...of, field: code(bound.field) })
+  return 'max' in bound ? t('docs.bound.max', { ...of, max: code(bound.max) }) : t('docs.bound.field', { ...of, field: code(bound.field) })
 }
 
 /** What a run costs, as it is reckoned: `0.12 × count`. */
-export function priceText({ credits, times = [], per }: PriceRule): string {
-  return [String(credits), ...times.map(code)].join(' × ') + (per === undefined ? '' : ` ÷ ${per}`)
+export function priceText({ credits, times = [], per }: PriceRule, locale: string): string {
+  const number = (value: number): string => formatCredits(value, locale, 6)
+  return [number(credits), ...times.map(code)].join(' × ') + (per === undefined ? '' : ` ÷ ${number(per)}`)
 }

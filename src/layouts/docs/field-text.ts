@@ -53,8 +53,8 @@ function choiceText(t: Translate, { options, max, pixels }: ChoiceField): string
 }
 
 function numberText(t: Translate, { min, max, step, unit }: NumberField): string {
-  const range = t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', { min, max })
-  return step === undefined || step === 1 ? range : `${range} ${t('docs.range.step', { step })}`
+  const range = t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', { min: code(min), max: code(max) })
+  return step === undefined || step === 1 ? range : `${range} ${t('docs.range.step', { step: code(step) })}`
 }
 
 /** What a field is when nobody says, and when it counts at all: sentences in the order in which they matter. */

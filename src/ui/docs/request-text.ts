@@ -2,7 +2,14 @@
 const HIDDEN = '$API_KEY'
 
 /** A call as it goes over the wire, without its key. */
-export function requestText(url: string, body: string): string {
+export function requestText(url: string, body: string, locale: string): string {
   const { pathname, host } = new URL(url)
-  return `POST ${pathname} HTTP/1.1\nHost: ${host}\nAuthorization: Bearer ${HIDDEN}\nContent-Type: application/json\n\n${body}`
+  const headers = [
+    `Host: ${host}`,
+    `Authorization: Bearer ${HIDDEN}`,
+    'Content-Type: application/json',
+    'Accept: application/json',
+    `Accept-Language: ${locale}`
+  ]
+  return `POST ${pathname} HTTP/1.1\n${headers.join('\n')}\n\n${body}`
 }

@@ -62,7 +62,7 @@ async function handOver(working: Working, task: TaskRow, { media, upstream }: Ta
     const problem = toProblem(thrown)
     // The vendor said that it did not take it: it may be asked again, until the deadline.
     if (problem.code === 'busy')
-      return putBack(working, running, { started_at: null, ...again(working, task, log(working, task, problem)) })
+      return putBack(working, running, { started_at: null, ...nextTry(working, task, log(working, task, problem)) })
     return void (await fail(working, running, problem))
   }
   const change = { reference: JSON.stringify(given), poll_at: context.clock.now() + pace.poll, lease_until: 0 }
@@ -87,7 +87,7 @@ async function look(working: Working, task: TaskRow, provider: TaskProvider): Pr
     const problem = toProblem(thrown)
     if (thrown instanceof Useless) return void (await fail(working, task, problem))
     // The work goes on at the vendor's whatever one look at it says: only the deadline gives it up.
-    await putBack(working, task, again(working, task, log(working, task, problem)))
+    await putBack(working, task, nextTry(working, task, log(working, task, problem)))
   }
 }
 
@@ -185,7 +185,7 @@ function fail(working: Working, task: TaskRow, problem: Problem): Promise<boolea
 }
 
 /** When it is tried next: not before the vendor says so, and at its deadline at the latest, where it ends. */
-function again({ context, pace }: Working, { deadline_at }: TaskRow, { retryAfter = 0 }: Problem): { poll_at: number } {
+function nextTry({ context, pace }: Working, { deadline_at }: TaskRow, { retryAfter = 0 }: Problem): { poll_at: number } {
   const pause = Math.max(pace.retry * (0.75 + Math.random() / 2), retryAfter * 1000)
   return { poll_at: Math.round(Math.min(context.clock.now() + pause, deadline_at ?? Number.POSITIVE_INFINITY)) }
 }

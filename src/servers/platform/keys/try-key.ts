@@ -18,11 +18,16 @@ export async function tryKey(
   const took = (): number => Math.round(performance.now() - began)
   try {
     await checkKey(vendor, { fetch, ...account, signal: AbortSignal.timeout(PATIENCE) })
-    return { ok: true, milliseconds: took(), detail: '', problem: null }
+    return { ok: true, code: null, milliseconds: took(), detail: '', problem: null }
   } catch (error) {
     const problem = toProblem(error)
-    return { ok: false, milliseconds: took(), detail: problem.detail || problem.code, problem }
+    return { ok: false, code: codeOf(problem), milliseconds: took(), detail: problem.detail || problem.code, problem }
   }
+}
+
+/** Only what a vendor says of its account speaks against a key; one that is busy says nothing of it. */
+function codeOf(problem: Problem): 'refused' | 'unreachable' {
+  return problem instanceof AccountProblem && problem.code !== 'busy' ? 'refused' : 'unreachable'
 }
 
 /** What one call with a key that is kept comes to. @param box it, encrypted; one that no secret opens is no good either */
@@ -32,9 +37,12 @@ export async function testKept(
   { baseURL, box }: { baseURL: string; box: string }
 ): Promise<KeyTest> {
   const apiKey = opened(context, box)
-  if (apiKey === null) return { ok: false, milliseconds: 0, detail: 'the kept key cannot be opened with this SECRET: enter it again' }
-  const { ok, milliseconds, detail } = await tryKey(context, vendor, { baseURL, apiKey })
-  return { ok, milliseconds, detail }
+  if (apiKey === null) {
+    const detail = 'the kept key cannot be opened with this SECRET: enter it again'
+    return { ok: false, code: 'refused', milliseconds: 0, detail }
+  }
+  const { problem: _, ...told } = await tryKey(context, vendor, { baseURL, apiKey })
+  return told
 }
 
 function opened({ secrets }: Pick<Context, 'secrets'>, box: string): string | null {
@@ -50,12 +58,11 @@ function opened({ secrets }: Pick<Context, 'secrets'>, box: string): string | nu
  * @throws Problem `bad_request` naming the field: the key, or the address where no such vendor is
  */
 export async function requireGoodKey(context: Pick<Context, 'fetch'>, vendor: string, account: Account): Promise<void> {
-  const { problem } = await tryKey(context, vendor, account)
-  if (problem === null) return
+  const { problem, code } = await tryKey(context, vendor, account)
+  if (problem === null || code === null) return
   // A vendor that is busy has looked at the key before.
   if (problem.code === 'busy') return
-  const field = problem instanceof AccountProblem ? 'key' : 'base_url'
-  const code = field === 'key' ? 'refused' : 'unreachable'
+  const field = code === 'refused' ? 'key' : 'base_url'
   throw new Problem('bad_request', { detail: `${field}: ${problem.detail || problem.code}`, issues: [{ field, code }], cause: problem })
 }
 
