@@ -112,14 +112,17 @@ describe('what a vendor made', () => {
     expect(String((data[0] as Record<string, Json>)['image_url'])).not.toBe(new URL(own.file_url).pathname)
   })
 
-  test('is what its bytes say: a page is never shown as a picture', async () => {
-    answer = (_path, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<script>alert(1)</script>')
-    const { data } = await keep([video()])
-    const page = await open(data[0], 'video_url')
-    expect([page.headers.get('content-type'), page.headers.get('content-disposition')]).toEqual([
-      'text/plain; charset=utf-8',
-      `attachment; filename="veo-1.txt"; filename*=UTF-8''veo-1.txt`
-    ])
+  test.each([
+    ['a page', 'image/png', 'video_url', '<script>alert(1)</script>'],
+    ['words', 'video/mp4', 'video_url', '{"error":"expired"}'],
+    ['a film', 'image/png', 'image_url', VIDEO],
+    ['a picture', 'video/mp4', 'video_url', SAMPLES['image/png']]
+  ])('is what its bytes say: %s said to be %s is no %s', async (_, type, field, bytes) => {
+    answer = (_path, response) => response.writeHead(200, { 'content-type': type }).end(bytes)
+    const { files: sources } = video()
+    const [source = { url: '' }] = Object.values(sources).flat()
+    const failed = keep([{ values: {}, files: { [field]: source } }])
+    await expect(failed).rejects.toMatchObject({ code: 'api_error', detail: expect.stringContaining(`what came for ${field} is`) })
   })
 
   test('is its person’s, with the task it came from', async () => {

@@ -17,13 +17,12 @@ test.each(['succeed', 'completed', 'complete', 'finished'])('that a task is over
 
 test.each([
   ['elsewhere', 'this address may not be fetched: not a public address'],
-  ['page', 'its address answered with a page']
+  ['page', 'what came for image_url is text/plain']
 ])('a file that is %s is not taken, and not paid: %s', async (plot, why) => {
   const before = await world.spent()
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })
   await expect.poll(() => world.said.some(line => line.includes(`a result could not be copied: ${why}`))).toBe(true)
-  world.studio.context.clock.advance(3_600_000)
-  expect((await world.ended('flux', id)).response).toMatchObject({ success: false, error: { code: 'timeout' } })
+  expect((await world.ended('flux', id)).response).toMatchObject({ success: false, error: { code: 'api_error' } })
   expect(await world.spent()).toBe(before)
 })
 

@@ -92,9 +92,9 @@ async function copy(needs: Needs, id: string, source: MediaSource, { provider, s
   }
   const body = await open(whole, source, deadline)
   const row = await fillFile(needs.context, id, body, { maxBytes: maxOutput, nameFor: type => stem + extensionOf(type) })
+  if (row.size === 0) throw new Useless('api_error', { detail: 'it is empty' })
   // Where an address has died, or a network wants somebody to sign in, words come. A film that is called a page is a film.
   if (row.type === TEXT_TYPE || !fits(field, row.type)) throw new Useless('api_error', { detail: `what came for ${field} is ${row.type}` })
-  if (row.size === 0) throw new Useless('api_error', { detail: 'it is empty' })
   return row
 }
 
