@@ -117,8 +117,8 @@ describe('what a vendor made', () => {
     ['words', 'video/mp4', 'video_url', '{"error":"expired"}'],
     ['a film', 'image/png', 'image_url', VIDEO],
     ['a picture', 'video/mp4', 'video_url', SAMPLES['image/png']]
-  ])('is what its bytes say: %s said to be %s is no %s', async (_, type, field, bytes) => {
-    answer = (_path, response) => response.writeHead(200, { 'content-type': type }).end(bytes)
+  ])('is what its bytes say: %s said to be %s is no %s', async (_, type, field, body) => {
+    answer = (_path, response) => response.writeHead(200, { 'content-type': type }).end(body)
     const { files: sources } = video()
     const [source = { url: '' }] = Object.values(sources).flat()
     const failed = keep([{ values: {}, files: { [field]: source } }])
