@@ -1,2 +1,11 @@
 /** Anything that JSON can say. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export function isRecord(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The object that something is; null where it is none. */
+export function recordOf(value: Json | undefined): Record<string, Json> | null {
+  return isRecord(value) ? value : null
+}

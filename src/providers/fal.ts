@@ -1,10 +1,10 @@
 import { createFalClient, type FalClient } from '@fal-ai/client'
-import type { Json } from '#core/json.ts'
+import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
 import { readJson, retryAfter } from '#providers/vendor-call.ts'
 import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
-import { AccountProblem, refusalProblem, type Refusal } from '#providers/vendor-problem.ts'
+import { AccountProblem, refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
 
 /** The addresses that the client knows by itself: its queue, and where inputs are stored. */
 const QUEUE = 'https://queue.fal.run'
@@ -93,7 +93,7 @@ async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknow
     return { said: await ask(createFalClient({ credentials: upstream.apiKey, fetch })) }
   } catch (error) {
     if (refusal !== undefined) return { refusal }
-    throw thrown ?? new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause: error })
+    throw thrown ?? strange(error)
   }
 }
 
@@ -125,12 +125,4 @@ function blobOf(address: string): Blob {
 function wordsOf({ detail, message, error, error_type, status }: VendorAnswer): string {
   const details = [detail ?? []].flat().flatMap(each => (isRecord(each) ? [each['msg'], each['type'], each['loc']].flat() : [each]))
   return [...details, message, error, error_type, status].filter(each => typeof each === 'string').join(' ')
-}
-
-function strange(): Problem {
-  return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says' })
-}
-
-function isRecord(value: Json | undefined): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

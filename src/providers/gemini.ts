@@ -1,4 +1,4 @@
-import type { Json } from '#core/json.ts'
+import { recordOf, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
 import type { VendorRequest } from '#core/vendor.ts'
@@ -71,8 +71,4 @@ function failureOf({ code, message }: VendorAnswer, { apiKey }: Upstream): Probl
 
 function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : []
-}
-
-function recordOf(value: Json | undefined): VendorAnswer | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
 }

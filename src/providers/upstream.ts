@@ -1,5 +1,5 @@
 import { nested } from '#core/nested.ts'
-import type { Json } from '#core/json.ts'
+import { recordOf, type Json } from '#core/json.ts'
 import { isProblemCode, Problem, type ProblemCode } from '#core/problem.ts'
 import type { MediaOutput, MediaProvider, MediaSource, Polled, Upstream } from '#core/provider.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -165,8 +165,4 @@ function isAddressed(name: string): boolean {
 
 function isAddress(value: Json): boolean {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
-}
-
-function recordOf(value: Json | undefined): Record<string, Json> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
 }

@@ -1,7 +1,7 @@
-import type { Json } from '#core/json.ts'
+import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
-import { refusalProblem } from '#providers/vendor-problem.ts'
+import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 
 export type VendorCall = { method?: 'GET' | 'POST' | 'PUT'; headers?: Readonly<Record<string, string>>; body?: unknown }
 
@@ -33,7 +33,7 @@ export async function callVendor(upstream: Upstream, path: string, call: VendorC
     const words = json === undefined ? '' : wordsIn(json).join(' ')
     throw refusalProblem({ status: answer.status, words, isJson: json !== undefined, ...retryAfter(answer) }, apiKey)
   }
-  if (!isRecord(json)) throw new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says' })
+  if (!isRecord(json)) throw strange()
   return json
 }
 
@@ -85,8 +85,4 @@ const LONGEST_REST = 3600
 export function retryAfter({ headers }: Response): { retryAfter?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Math.min(Math.ceil(seconds), LONGEST_REST) } : {}
-}
-
-function isRecord(value: Json | undefined): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

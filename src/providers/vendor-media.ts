@@ -2,6 +2,7 @@ import type { Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Polled, type Upstream } from '#core/provider.ts'
+import { strange } from '#providers/vendor-problem.ts'
 import type { VendorAction, VendorAsk, VendorEyes, VendorRequest, VendorService } from '#core/vendor.ts'
 
 export type VendorAnswer = Readonly<Record<string, Json>>
@@ -112,10 +113,6 @@ function delivered(vendor: VendorAction, given: readonly Given[], asked: Values,
   const made = outcome(vendor, answers, asked, open)
   if (made.status === 'failed') throw made.problem
   return new Delivered(made.status === 'succeeded' ? made.outputs : [])
-}
-
-function strange(cause: unknown): Problem {
-  return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause })
 }
 
 async function passes({ review }: VendorAction, answers: readonly VendorAnswer[], asked: Values, eyes: VendorEyes): Promise<boolean> {

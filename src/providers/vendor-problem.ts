@@ -3,6 +3,11 @@ import { Problem, type ProblemCode } from '#core/problem.ts'
 /** A vendor's refusal that speaks of the operator's account, not of the work: another key may do it. */
 export class AccountProblem extends Problem {}
 
+/** Whatever was said, it is not what was agreed. @param cause what stumbled over it */
+export function strange(cause?: unknown): Problem {
+  return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause })
+}
+
 /** What a vendor answered instead of what was asked for. */
 export type Refusal = {
   status: number

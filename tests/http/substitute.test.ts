@@ -96,6 +96,14 @@ test('fewer than four pictures are none, and cost nothing', async () => {
   expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
 })
 
+test('what is no picture is the vendor’s failure, not the person’s, and costs nothing', async () => {
+  const before = await world.spent()
+  const inlineData = { mimeType: 'image/png', data: Buffer.from('hello world').toString('base64') }
+  world.vendor.next.push({ body: { candidates: [{ finishReason: 'STOP', content: { parts: [{ inlineData }] } }] } })
+  const { result } = await imagine({ prompt: 'A lighthouse' })
+  expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
+})
+
 test('an upstream does it itself; without a substitute nobody does', async () => {
   const vendor = await startUpstreamServer()
   const other = await openVendorWorld(vendor, {

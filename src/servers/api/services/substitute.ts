@@ -2,12 +2,13 @@ import { outputOf, planOf, substituteAction, type Plan, type Substitute } from '
 import { midjourney } from '#catalog/midjourney/service.ts'
 import { holds, type Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
-import { Problem, type ProblemCode } from '#core/problem.ts'
-import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Polled, type Submission } from '#core/provider.ts'
+import { Problem } from '#core/problem.ts'
+import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Submission } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import type { Sheet } from '#providers/sandbox-media/grid.ts'
 import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
+import { Useless } from '#servers/api/files/outputs.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { chosenVendor, serves, type Vendor } from '#servers/api/services/vendors.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
@@ -58,7 +59,8 @@ export function substituteVendor(needs: Needs): Vendor {
       const provider = needs.provider(name)
       if (provider === null) throw new Problem('api_not_implemented', { detail: 'nobody stands in any more' })
       const polled = await provider.media.poll(job, { ...upstream, ...provider.upstream })
-      if (polled.status === 'succeeded') return await madeOf(laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal))
+      if (polled.status === 'succeeded')
+        return { status: 'succeeded', outputs: [await laidOut(needs, plan, polled.outputs, { userId, values }, upstream.signal)] }
       if (polled.status === 'failed' || polled.reference === undefined) return polled
       return { ...polled, reference: { name, job: polled.reference, plan, values, userId } as unknown as Json }
     },
@@ -93,22 +95,9 @@ function usual(target: Service | undefined, asked: Values): Values {
   )
 }
 
-/** What the vendor delivered and cannot be laid out will not be better at another look; that it was no picture is not the person's mistake. */
-async function madeOf(output: Promise<MediaOutput>): Promise<Polled> {
-  try {
-    return { status: 'succeeded', outputs: [await output] }
-  } catch (thrown) {
-    if (!(thrown instanceof Problem) || !USELESS.has(thrown.code)) throw thrown
-    const { detail, cause } = thrown
-    return { status: 'failed', problem: new Problem('api_error', { detail, cause }) }
-  }
-}
-
-const USELESS: ReadonlySet<ProblemCode> = new Set(['api_error', 'bad_request', 'content_too_large'])
-
 type Owned = Pick<Submission, 'userId' | 'values'>
 
-/** Four pictures as the one that the wire shows. @throws Problem `api_error` where fewer came */
+/** Four pictures as the one that the wire shows. @throws Useless where fewer came, or what came is none */
 async function laidOut(
   { substitute, workers, inputs }: Needs,
   plan: Plan,
@@ -117,9 +106,14 @@ async function laidOut(
   signal: AbortSignal
 ): Promise<MediaOutput> {
   const sources = outputs.flatMap(({ files }) => [files['image_url'] ?? []].flat() as MediaSource[])
-  if (sources.length < 4) throw new Problem('api_error', { detail: 'the vendor delivered fewer than four pictures' })
+  if (sources.length < 4) throw new Useless('api_error', { detail: 'the vendor delivered fewer than four pictures' })
   const pictures = await Promise.all(sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST))))
-  return outputOf(substitute, plan, await workers.run('tile', { pictures }, signal, userId), values)
+  const sheet = await workers.run('tile', { pictures }, signal, userId).catch((thrown: unknown) => {
+    // That it cannot be read is not the mistake of whoever asked.
+    const isUnreadable = thrown instanceof Problem && thrown.code === 'bad_request'
+    throw isUnreadable ? new Useless('api_error', { detail: 'the vendor delivered what is no picture', cause: thrown }) : thrown
+  })
+  return outputOf(substitute, plan, sheet, values)
 }
 
 async function cutOut(needs: Needs, plan: Plan, { userId, values }: Owned, signal: AbortSignal): Promise<MediaOutput> {
