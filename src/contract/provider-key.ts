@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText } from '#contract/list.ts'
 
 /** Vendors that a key can be entered for; those of chat come first. */
-export const KEY_VENDORS = ['openai', 'deepseek', 'xai', 'upstream', 'fal', 'gemini'] as const
+const KEY_VENDORS = ['openai', 'deepseek', 'xai', 'upstream', 'fal', 'gemini'] as const
 
 /** A key of this deployment, without what it is: its last characters tell it from others. */
 export const providerKeySchema = z

@@ -4,10 +4,6 @@ import { MEDIA_ADDRESSES, MEDIA_VENDORS, type MediaVendorName, type VendorConfig
 import type { Context } from '#servers/lib/context.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
-/** Vendors that operators can enter a key for. */
-export const KEY_VENDORS = [...CHAT_VENDORS, ...MEDIA_VENDORS] as const
-export type KeyVendorName = (typeof KEY_VENDORS)[number]
-
 /** Milliseconds for which keys that another process may have changed are believed. */
 const KNOWN_FOR = 3000
 

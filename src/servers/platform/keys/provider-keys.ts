@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KeyTest, NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { KEY_VENDORS, usualAddress } from '#servers/lib/vendor-keys.ts'
+import { usualAddress } from '#servers/lib/vendor-keys.ts'
 import { lastOf, requireGoodKey, testKept } from '#servers/platform/keys/try-key.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'keys' | 'fetch'>
@@ -73,7 +73,7 @@ export async function testProviderKey(context: Needs, id: string): Promise<KeyTe
 }
 
 function missing(id: string): Problem {
-  return new Problem('not_found', { detail: `no key ${id} among ${KEY_VENDORS.join(', ')}` })
+  return new Problem('not_found', { detail: `no key ${id} was entered` })
 }
 
 /** Without a trailing slash; empty where none is given. */
