@@ -42,6 +42,7 @@ const BUDGETS: readonly Budget[] = [
   { page: '/docs/services/suno', script: 0, style: 12 },
   { page: '/auth/login', script: 0, style: 12 },
   { page: '/console/applications', script: 95, style: 12, signedIn: true },
+  { page: '/console/usages', script: 95, style: 12, signedIn: true, all: true },
   { page: '/chatgpt/conversations', script: 75, style: 12, signedIn: true },
   { page: '/flux', script: 72, style: 12, signedIn: true, all: true },
   { page: '/suno', script: 72, style: 12, signedIn: true, all: true },

@@ -5,6 +5,7 @@ import { LOCALES } from '#i18n/locale.ts'
 import { environmentReads, lengthOf, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './support/house/code.ts'
 import { wrongImports } from './support/house/imports.ts'
 import { wrongStrings, type Language } from './support/house/locales.ts'
+import { strayWords } from './support/house/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -12,6 +13,7 @@ const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: ROOT }).map(file => (
 const shipped = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
 const others = globSync(['tests/**/*.ts', 'scripts/**/*.ts', '*.config.{ts,mjs}'], { cwd: ROOT }).map(file => ({ file, text: read(file) }))
 const everything = [...sources, ...others]
+const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, text: read(file) }))
 
 type Rule = (file: string, text: string) => string[]
 const broken = (rule: Rule, files: typeof sources): string[] => files.flatMap(({ file, text }) => rule(file, text))
@@ -26,7 +28,7 @@ describe('the house keeps its rules', () => {
   test('no file is longer than the wall', () => {
     const lengths = shipped.map(({ text }) => lengthOf(text)).toSorted((a, b) => a - b)
     process.stdout.write(`median of src: ${lengths[Math.floor(lengths.length / 2)]} lines, ${lengths.length} files\n`)
-    expect(broken(tooLong, everything)).toEqual([])
+    expect(broken(tooLong, [...everything, ...styles])).toEqual([])
   })
   test('nothing connects out but the egress', () => {
     expect(broken(outboundConnections, shipped)).toEqual([])
@@ -66,5 +68,8 @@ describe('the languages', () => {
   })
   test.each(LOCALES)('%s has the same groups, keys and placeholders as English, and all of its plural forms', locale => {
     expect(wrongStrings(locale, load(locale), english)).toEqual([])
+  })
+  test.each(LOCALES)('%s calls one thing by one name', locale => {
+    expect(strayWords(locale, load(locale))).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { environmentReads, MAX_LINES, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './code.ts'
 import { importsOf, wrongImports } from './imports.ts'
 import { wrongStrings } from './locales.ts'
+import { strayWords } from './words.ts'
 
 test.each([
   ['src/core/problem.ts', "import { $session } from '#stores/session.ts'"],
@@ -151,4 +152,17 @@ test('a form for one or none need not name the number', () => {
     chat: { 'chat.send': 'Jetzt an {{name}}', 'chat.left_zero': 'keine', 'chat.left_one': 'noch eine', 'chat.left_other': 'noch {{count}}' }
   }
   expect(wrongStrings('de', language, english)).toEqual([])
+})
+
+test.each<[string, string, number]>([
+  ['de', 'Ohne antwortet die Sandbox.', 1],
+  ['de', 'Ihre Site', 1],
+  ['de', 'Ihre Website, diese Seite und `[sandbox:fail]`', 0],
+  ['zh-CN', '你的额度', 2],
+  ['zh-CN', '您的积分', 0],
+  ['ar', 'الأرصدة', 1],
+  ['ar', '{{price}} أرصدة', 0],
+  ['en', 'Sandbox', 0]
+])('in %s, “%s” has names that stray: %i', (locale, text, found) => {
+  expect(strayWords(locale, { a: { 'a.b.c': text } })).toHaveLength(found)
 })
