@@ -25,6 +25,9 @@ await tellOperator('The ledger could not be checked', async ({ say }) => {
   if (disagreements.length > SHOWN) say(`and ${disagreements.length - SHOWN} more`)
   const agree = disagreements.length === 0
   const verdict = agree ? 'all agree with the ledger' : `${disagreements.length} disagree with the ledger`
-  say(`${counts.funds} funds, ${counts.bookings} entries, ${counts.runs} runs, ${counts.applications} plans: ${verdict}`)
+  const { funds, bookings, runs, applications, periods, orders, inviters } = counts
+  say(
+    `${funds} funds, ${bookings} entries, ${runs} runs, ${applications} plans, ${periods} periods, ${orders} orders, ${inviters} inviters: ${verdict}`
+  )
   return agree
 })

@@ -3,10 +3,14 @@ import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { dollars } from '#contract/price.ts'
 import { word } from '#contract/word.ts'
 
-export const ORDER_STATES = ['Pending', 'Paid', 'Finished', 'Expired', 'Failed'] as const
+/**
+ * Pending: waits to be paid. Paid: the money came, its credits follow. Finished: its credits are there. Expired: was not
+ * paid in time. Failed: was taken back before it was paid. Refunded: what could go back has gone back.
+ */
+export const ORDER_STATES = ['Pending', 'Paid', 'Finished', 'Expired', 'Failed', 'Refunded'] as const
 
-/** How people pay, by the names that clients send. */
-export const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe'] as const
+/** How people pay, by the names that clients send; `Manual` is a bank transfer. */
+export const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe', 'Manual'] as const
 export type PayWay = (typeof PAY_WAYS)[number]
 
 /** The plan that an order is for, as far as an order shows it. */
@@ -27,6 +31,8 @@ export const orderSchema = z
     applications: z.array(orderApplication),
     package_id: z.string(),
     package_ids: z.array(z.string()),
+    /** What was bought, package by package, as it stood when it was ordered. Credits; seconds, 0 for none. */
+    parts: z.array(z.object({ title: z.string(), amount: z.number(), duration: z.number() })),
     description: z.string(),
     state: z.enum(ORDER_STATES),
     /** US dollars, as they were when it was ordered. */
@@ -44,6 +50,12 @@ export const orderSchema = z
     pay_url: z.string().nullable(),
     wechatpay_url: z.string().nullable(),
     alipay_url: z.string().nullable(),
+    /** How to pay a `Manual` one, as the operator wrote it, while it waits to be paid; `pay_id` is what to quote. */
+    pay_instructions: z.string().nullable(),
+    /** By which rail its payment was begun: stripe, manual, sandbox; `code` for a redeemed one; empty for none yet. */
+    rail: z.string(),
+    /** US dollars that went back to its payer, or are on their way. */
+    refunded: z.number(),
     /** `sandbox`: no real money, and credits that only the sandbox takes. */
     fund: z.enum(['real', 'sandbox']),
     paid_at: isoTime.nullable(),
@@ -56,12 +68,54 @@ export const orderSchema = z
 
 export type Order = z.infer<typeof orderSchema>
 
+/** One refund of an order. */
+const refundSchema = z.object({
+  id: z.string(),
+  /** US dollars. */
+  amount: z.number(),
+  /** Credits that were taken for it. */
+  credits: z.number(),
+  /** `asked`: its rail has not said yes yet, and is asked again; or it is sent by hand, and nobody said yet that it was. */
+  state: z.enum(['asked', 'done']),
+  /** No rail sends it, now or any more: an operator does, and then says so. */
+  by_hand: z.boolean(),
+  reason: z.string(),
+  /** What the rail said last; empty for nothing. */
+  note: z.string(),
+  created_at: isoTime
+})
+
+/** An order with what only operators see. */
+export const everyOrderSchema = orderSchema
+  .extend({
+    /** Whose it is; null where they are gone. */
+    user: z.object({ id: z.string(), nickname: z.string(), email: z.string() }).nullable(),
+    /** US dollars that could go back now: the price of what is unspent. */
+    refundable: z.number(),
+    /** Why a payment was not taken as one; empty for nothing. */
+    note: z.string(),
+    refunds: z.array(refundSchema)
+  })
+  .openapi('EveryOrder')
+
+export type EveryOrder = z.infer<typeof everyOrderSchema>
+
 /** `ordering` takes created_at, updated_at, price, amount; newest first when not given. */
 export const orderQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
   application_id: optionalText(64),
   state: word(ORDER_STATES)
+})
+
+/** `search`: an order's id, its payment's, or a part of its payer's address. */
+export const everyOrderQuery = z.object({
+  ...pageQuery,
+  id: optionalText(64),
+  user_id: optionalText(64),
+  state: word(ORDER_STATES),
+  rail: word(['stripe', 'manual', 'sandbox', 'code']),
+  search: optionalText(200)
 })
 
 const ids = z.array(z.string().max(64)).max(20).nullish()
@@ -84,5 +138,11 @@ export const changeOrderSchema = z.looseObject({ description: z.string().max(100
 
 /** An order of price 0 needs no way. */
 export const paySchema = z.looseObject({ pay_way: word(PAY_WAYS) })
+
+/** US dollars, at most what is unspent; null or nothing: all of that. */
+export const refundOrderSchema = z.looseObject({
+  amount: dollars.nullish(),
+  reason: z.string().max(1000).nullish()
+})
 
 export const updatePriceSchema = z.looseObject({ price: dollars })

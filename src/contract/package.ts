@@ -64,7 +64,8 @@ export type NewPackage = z.infer<typeof newPackageSchema>
  * its `base_price`, the `price` that was shown changes nothing.
  */
 export const changePackageSchema = z.looseObject({
-  title: optionalText(100),
+  /** Empty takes it away. */
+  title: z.string().max(100).optional(),
   amount: credits.optional(),
   price: dollars.optional(),
   base_price: dollars.nullish(),

@@ -104,7 +104,7 @@ describe('what agrees', () => {
     for (const digits of [0, 1, 2]) {
       const { counts, disagreements } = await checkLedger(database, { now: NOW, digits })
       expect(disagreements).toEqual([])
-      expect(counts).toEqual({ funds: 2, bookings: 13, runs: 6, applications: 1 })
+      expect(counts).toEqual({ funds: 2, bookings: 13, runs: 6, applications: 1, periods: 0, orders: 0, inviters: 0 })
     }
   })
 
@@ -203,13 +203,13 @@ test('the command says what it saw, names what disagrees, and fails then', async
   await ended('bbbbbbbb-run')
   expect(await runCommand('check-ledger', store)).toEqual({
     code: 0,
-    output: '1 funds, 4 entries, 1 runs, 1 plans: all agree with the ledger\n'
+    output: '1 funds, 4 entries, 1 runs, 1 plans, 0 periods, 0 orders, 0 inviters: all agree with the ledger\n'
   })
   await database.db.updateTable('fund').set({ remaining: 1 }).execute()
   const { code, output } = await runCommand('check-ledger', store)
   expect(code).toBe(1)
   expect(output).toBe(
-    `fund: plan ${PLAN} (real) has 1 remaining, its entries sum up to 970\n1 funds, 4 entries, 1 runs, 1 plans: 1 disagree with the ledger\n`
+    `fund: plan ${PLAN} (real) has 1 remaining, its entries sum up to 970\n1 funds, 4 entries, 1 runs, 1 plans, 0 periods, 0 orders, 0 inviters: 1 disagree with the ledger\n`
   )
   await sql`update schema_version set version = 1`.execute(database.db)
   expect(await runCommand('check-ledger', store)).toMatchObject({ code: 1, output: expect.stringContaining('Start it once to upgrade') })

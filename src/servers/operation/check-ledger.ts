@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#servers/lib/database/database.ts'
-import { factsOf, FACTS, type Page } from '#servers/operation/ledger-facts.ts'
+import { factsOf, FACTS } from '#servers/operation/ledger-facts.ts'
 import { disagreementsOf, type Disagreement } from '#servers/operation/ledger-rules.ts'
+import type { Page } from '#servers/operation/page.ts'
 
 export type LedgerReport = {
   /** How many of each were looked at. */
@@ -25,7 +26,10 @@ type Options = {
  */
 export async function checkLedger(database: Database, { now, digits }: Options): Promise<LedgerReport> {
   return readOnly(database, async db => {
-    const report: LedgerReport = { counts: { funds: 0, bookings: 0, runs: 0, applications: 0 }, disagreements: [] }
+    const report: LedgerReport = {
+      counts: { funds: 0, bookings: 0, runs: 0, applications: 0, periods: 0, orders: 0, inviters: 0 },
+      disagreements: []
+    }
     for (const page of pagesOf(digits ?? (await digitsFor(db)))) {
       for (const subject of FACTS) {
         const facts = await factsOf(subject, db, database.kind, page)

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
 import type { FundKind, LedgerTable, RunState } from '#servers/lib/database/tables.ts'
-
-/** A range of ids: from this one on, up to but without that one; null where it has no such end. */
-export type Page = { from: string | null; to: string | null }
+import { inviters, orders, periods, type InviterFacts, type OrderFacts, type PeriodFacts } from '#servers/operation/money-facts.ts'
+import { within, type Page } from '#servers/operation/page.ts'
 
 /** What there is to compare with the ledger. */
-export const FACTS = ['funds', 'bookings', 'runs', 'applications'] as const
+export const FACTS = ['funds', 'bookings', 'runs', 'applications', 'periods', 'orders', 'inviters'] as const
 
 /** Amounts are micro-credits. */
 export type FundFacts = { application_id: string; fund: FundKind; remaining: number | null; sum: number }
@@ -34,10 +33,22 @@ export type Facts = { count: number } & (
   | { subject: 'bookings'; rows: BookingFacts[] }
   | { subject: 'runs'; rows: RunFacts[] }
   | { subject: 'applications'; rows: ApplicationFacts[] }
+  | { subject: 'periods'; rows: PeriodFacts[] }
+  | { subject: 'orders'; rows: OrderFacts[] }
+  | { subject: 'inviters'; rows: InviterFacts[] }
 )
 
 /** Every kind there is: the index that finds entries by reference begins with it. */
-const KINDS = { free: true, order: true, hold: true, settle: true, release: true } satisfies Record<LedgerTable['kind'], true>
+const KINDS = {
+  free: true,
+  order: true,
+  period: true,
+  hold: true,
+  settle: true,
+  release: true,
+  lapse: true,
+  refund: true
+} satisfies Record<LedgerTable['kind'], true>
 
 /** One page of facts about one subject, by one statement. */
 export async function factsOf(subject: (typeof FACTS)[number], db: Queries, kind: DatabaseKind, page: Page): Promise<Facts> {
@@ -57,6 +68,18 @@ export async function factsOf(subject: (typeof FACTS)[number], db: Queries, kind
     }
     case 'applications': {
       const { rows } = await applications(page, kind).execute(db)
+      return { subject, rows, count: rows.length }
+    }
+    case 'periods': {
+      const { rows } = await periods(page).execute(db)
+      return { subject, rows, count: rows.length }
+    }
+    case 'orders': {
+      const { rows } = await orders(page).execute(db)
+      return { subject, rows, count: rows.length }
+    }
+    case 'inviters': {
+      const { rows } = await inviters(page).execute(db)
       return { subject, rows, count: rows.length }
     }
   }
@@ -105,10 +128,4 @@ const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFac
 /** The run that an entry is for: its reference up to a colon. */
 function runOf(kind: DatabaseKind): RawBuilder<string> {
   return kind === 'postgres' ? sql`split_part(reference, ':', 1)` : sql`substr(reference, 1, instr(reference || ':', ':') - 1)`
-}
-
-function within(column: string, { from, to }: Page): RawBuilder<boolean> {
-  const name = sql.ref(column)
-  const bounds = [...(from === null ? [] : [sql<boolean>`${name} >= ${from}`]), ...(to === null ? [] : [sql<boolean>`${name} < ${to}`])]
-  return bounds.length === 0 ? sql<boolean>`1 = 1` : sql.join(bounds, sql` and `)
 }

@@ -1,3 +1,4 @@
+import { INVITER_RULES, ORDER_RULES, PERIOD_RULES } from '#servers/operation/money-rules.ts'
 import type { ApplicationFacts, BookingFacts, Facts, FundFacts, RunFacts } from '#servers/operation/ledger-facts.ts'
 
 /** Something that is not as the ledger says, and whose. Amounts are micro-credits. */
@@ -6,7 +7,8 @@ export type Disagreement = { rule: string; id: string; says: string }
 /** How long an unfinished run may be overdue before its money counts as lost, in milliseconds: sweepers need seconds. */
 const LOST_AFTER = 600_000
 
-type Rules<T> = Record<string, (facts: T, now: number) => string | false>
+/** By its name, what is wrong by it; false for nothing. `now` in unix milliseconds. */
+export type Rules<T> = Record<string, (facts: T, now: number) => string | false>
 
 const FUND_RULES: Rules<FundFacts> = {
   fund: ({ remaining, sum }) => (remaining ?? 0) !== sum && `has ${remaining ?? 'no fund'} remaining, its entries sum up to ${sum}`
@@ -56,6 +58,12 @@ export function disagreementsOf(facts: Facts, now: number): Disagreement[] {
       return judge(RUN_RULES, facts.rows, now, run => `run ${run.id}`)
     case 'applications':
       return judge(APPLICATION_RULES, facts.rows, now, application => `plan ${application.id}`)
+    case 'periods':
+      return judge(PERIOD_RULES, facts.rows, now, period => `period ${period.id}`)
+    case 'orders':
+      return judge(ORDER_RULES, facts.rows, now, order => `order ${order.id}`)
+    case 'inviters':
+      return judge(INVITER_RULES, facts.rows, now, inviter => `inviter ${inviter.user_id} (${inviter.fund})`)
   }
 }
 

@@ -23,20 +23,8 @@ export function usedUp(end: Spendable['end']): Problem {
   if (end === 'fund') return new Problem('used_up')
   return new Problem('used_up', {
     detail: 'the limit of this key is used up; its application may have more',
-    issues: [{ field: 'limited_amount', code: 'used_up' }]
+    issues: [{ field: 'limited_amount', code: 'key_used_up' }]
   })
-}
-
-/** Micro-credits that were charged with each of these credentials. */
-export async function spentWith(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('run')
-    .select(['credential_id', ({ fn }) => fn.sum<number>('charged').as('spent')])
-    .where('credential_id', 'in', ids)
-    .groupBy('credential_id')
-    .execute()
-  return new Map(rows.map(row => [row.credential_id ?? '', Number(row.spent)]))
 }
 
 async function leftOfKey(tx: Queries, credentialId: string | null): Promise<number> {

@@ -10,19 +10,25 @@ import type { FundKind, LedgerTable } from '#servers/lib/database/tables.ts'
  */
 export type Booking = { applicationId: string; fund: FundKind; reference: string; amount: number; now: number }
 
+/** A fund as it is: what is left, and the period whose credits that is; empty while none runs, null for a plan that has none. */
+export type Fund = { remaining: number; period: string | null }
+
 /** All of these run inside the caller's transaction, together with the change that they pay for. */
 
-/** Adds money: a free amount or a paid order. @returns false when it was booked before */
+/**
+ * Adds money: a free amount or a paid order. An order for periods is booked with nothing, which they bring one by one.
+ * @returns false when it was booked before
+ */
 export async function credit(tx: Queries, kind: 'free' | 'order', booking: Booking): Promise<boolean> {
-  await openFund(tx, booking)
-  if (!(await book(tx, kind, booking.amount, booking))) return false
+  await takeFund(tx, booking)
+  if (!(await book(tx, kind, booking.amount, booking, null))) return false
   await addToFund(tx, booking, booking.amount)
   return true
 }
 
 /**
  * Sets money aside for a run before it starts, by one conditional update: of two runs that want the last credit,
- * one gets it.
+ * one gets it. Whoever holds has turned the plan's periods before.
  * @throws Problem `used_up` when the fund holds less, or its application's period has ended; nothing is booked then
  */
 export async function hold(tx: Queries, booking: Booking): Promise<void> {
@@ -33,13 +39,14 @@ export async function hold(tx: Queries, booking: Booking): Promise<void> {
     .where('kind', '=', booking.fund)
     .where('remaining', '>=', booking.amount)
     .where(sql<boolean>`not exists (select 1 from application where id = ${booking.applicationId} and expired_at <= ${booking.now})`)
+    .returning('period')
     .executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) throw new Problem('used_up')
-  if (!(await book(tx, 'hold', -booking.amount, booking))) throw new Error(`held twice: ${booking.reference}`)
+  if (taken === undefined) throw new Problem('used_up')
+  if (!(await book(tx, 'hold', -booking.amount, booking, taken.period))) throw new Error(`held twice: ${booking.reference}`)
 }
 
 /**
- * Ends a run's holds: what was held beyond the charge goes back.
+ * Ends a run's holds: what was held beyond the charge goes back, and lapses at once where its period has ended since.
  * @param booking.amount all that was held for the reference
  * @param charged what the run costs, at most what was held
  * @returns false when it was settled before
@@ -48,8 +55,11 @@ export async function settle(tx: Queries, booking: Booking, charged: number): Pr
   if (charged < 0 || charged > booking.amount) throw new RangeError(`charge ${charged} of ${booking.amount} held`)
   const kind = charged === 0 ? 'release' : 'settle'
   const back = booking.amount - charged
-  if (!(await book(tx, kind, back, booking))) return false
-  await addToFund(tx, booking, back)
+  const period = await addToFund(tx, booking, back)
+  if (!(await book(tx, kind, back, booking, period))) {
+    await addToFund(tx, booking, -back)
+    return false
+  }
   if (charged > 0) {
     await tx
       .updateTable('application')
@@ -57,7 +67,27 @@ export async function settle(tx: Queries, booking: Booking, charged: number): Pr
       .where('id', '=', booking.applicationId)
       .execute()
   }
+  if (period !== null && back > 0) await lapseOld(tx, booking, period, charged)
   return true
+}
+
+/** A charge is taken of what was held first; what else was held in periods that are over is nobody's any more. */
+async function lapseOld(tx: Queries, booking: Booking, period: string, charged: number): Promise<void> {
+  const { reference } = booking
+  // A range that the index of references finds in any collation.
+  const holds = await tx
+    .selectFrom('ledger')
+    .select(['reference', 'amount'])
+    .where('kind', '=', 'hold')
+    .where('reference', '>=', reference)
+    .where('reference', '<=', `${reference}z`)
+    .where('period', '<>', period)
+    .execute()
+  const own = holds.filter(each => each.reference === reference || each.reference.startsWith(`${reference}:`))
+  const gone = own.reduce((sum, { amount }) => sum - amount, 0) - charged
+  if (gone <= 0) return
+  if (!(await book(tx, 'lapse', -gone, booking, period))) throw new Error(`lapsed twice: ${reference}`)
+  await addToFund(tx, booking, -gone)
 }
 
 /** Micro-credits that a fund still has; 0 where there is none. */
@@ -71,29 +101,44 @@ export async function remaining(db: Queries, applicationId: string, fund: FundKi
   return row?.remaining ?? 0
 }
 
-async function openFund(tx: Queries, { applicationId, fund }: Booking): Promise<void> {
-  await tx
+/** A fund, opened where there is none, and held until the transaction ends: whoever else changes it waits. */
+export function takeFund(tx: Queries, { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>): Promise<Fund> {
+  return tx
     .insertInto('fund')
     .values({ application_id: applicationId, kind: fund, remaining: 0 })
-    .onConflict(conflict => conflict.columns(['application_id', 'kind']).doNothing())
-    .execute()
+    .onConflict(conflict => conflict.columns(['application_id', 'kind']).doUpdateSet({ remaining: sql<number>`fund.remaining` }))
+    .returning(['remaining', 'period'])
+    .executeTakeFirstOrThrow()
 }
 
-async function addToFund(tx: Queries, { applicationId, fund }: Booking, amount: number): Promise<void> {
-  if (amount === 0) return
-  await tx
+/** @returns the period that the fund is of */
+export async function addToFund(
+  tx: Queries,
+  { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>,
+  amount: number
+): Promise<string | null> {
+  const row = await tx
     .updateTable('fund')
     .set({ remaining: sql`remaining + ${amount}` })
     .where('application_id', '=', applicationId)
     .where('kind', '=', fund)
-    .execute()
+    .returning('period')
+    .executeTakeFirst()
+  return row?.period ?? null
 }
 
-async function book(tx: Queries, kind: LedgerTable['kind'], amount: number, booking: Booking): Promise<boolean> {
+/** Writes an entry. @param period the one that was running @returns false when there is one of that kind and reference */
+export async function book(
+  tx: Queries,
+  kind: LedgerTable['kind'],
+  amount: number,
+  booking: Booking,
+  period: string | null
+): Promise<boolean> {
   const { applicationId, fund, reference, now } = booking
   const added = await tx
     .insertInto('ledger')
-    .values({ id: randomUUID(), application_id: applicationId, fund, kind, reference, amount, created_at: now })
+    .values({ id: randomUUID(), application_id: applicationId, fund, kind, reference, amount, period: period || null, created_at: now })
     .onConflict(conflict => conflict.columns(['kind', 'reference']).doNothing())
     .executeTakeFirst()
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n

@@ -10,7 +10,7 @@ import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { BookedBefore, finishOrder } from '#servers/platform/orders/finish.ts'
-import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import type { OrderRow, SoldPart } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
 import { fixedId, type PackageRow } from '#servers/platform/packages/packages.ts'
 
@@ -19,6 +19,9 @@ export const WAITS = 24 * 3_600_000
 
 /** Most packages of one order. */
 const MOST = 10
+
+/** What an order has of its payment before one was begun. */
+export const BLANK = { rail: '', note: '', booked: '', refunded: 0, untold: 0, pay_id: null, pay_url: null, paid_at: null } as const
 
 type Asker = { person: Person; url: URL; margin: number }
 
@@ -46,9 +49,8 @@ export async function createOrder(context: Context, { person, url, margin }: Ask
     amount: sum(each => each.amount),
     price: sum(each => withMargin(each.price, margin)),
     duration: sum(each => each.duration),
-    pay_id: null,
-    pay_url: null,
-    paid_at: null,
+    ...BLANK,
+    parts: JSON.stringify(packages.map(({ title, amount, duration }): SoldPart => ({ title, amount, duration }))),
     expires_at: now + WAITS,
     created_at: now,
     updated_at: now

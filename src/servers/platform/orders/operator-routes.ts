@@ -1,10 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { orderSchema, updatePriceSchema } from '#contract/order.ts'
+import { listOf } from '#contract/list.ts'
+import { everyOrderQuery, everyOrderSchema, orderSchema, refundOrderSchema, updatePriceSchema } from '#contract/order.ts'
+import { toCents } from '#core/money.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { requireOperator } from '#servers/platform/operators.ts'
+import { everyOrder, listEveryOrder } from '#servers/platform/orders/every-order.ts'
 import { changePrice } from '#servers/platform/orders/orders.ts'
-import { confirmOrder } from '#servers/platform/orders/pay.ts'
+import { confirmOrder } from '#servers/platform/orders/confirm.ts'
+import { closeBegun } from '#servers/platform/orders/pay.ts'
+import { refundOrder } from '#servers/platform/orders/refund.ts'
+import { endRefund } from '#servers/platform/orders/send-back.ts'
 
 const ORDER = '/api/v1/orders/{id}'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -13,15 +18,16 @@ const updatePriceRoute = platformRoute({
   method: 'post',
   path: `${ORDER}/update-price`,
   summary: 'Ask another price for an order that was not paid (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   body: updatePriceSchema,
   answer: orderSchema,
   example: { price: 1 },
-  handle: async ({ context, userId, input: { params, body } }) => {
-    await requireOperator(context.database.db, userId)
-    return changePrice(context, params.id, body.price)
+  handle: async ({ context, input: { params, body } }) => {
+    // What was begun at the old price would be paid at it, and not be taken as this order's.
+    const closed = await closeBegun(context, params.id)
+    return changePrice(context, params.id, body.price, closed)
   }
 })
 
@@ -29,15 +35,52 @@ const finishRoute = platformRoute({
   method: 'post',
   path: `${ORDER}/finish`,
   summary: 'Finish an order that was paid elsewhere (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   answer: orderSchema,
-  handle: async ({ context, userId, url, input: { params } }) => {
-    await requireOperator(context.database.db, userId)
-    return confirmOrder(context, params.id, url)
+  handle: ({ context, url, input: { params } }) => confirmOrder(context, params.id, url)
+})
+
+const everyRoute = platformRoute({
+  method: 'get',
+  path: '/api/v1/orders/all',
+  summary: "Everybody's orders (operators)",
+  who: 'operator',
+  rows: [],
+  query: everyOrderQuery,
+  answer: listOf(everyOrderSchema),
+  handle: ({ context, input: { query } }) => listEveryOrder(context, query, query)
+})
+
+const refundRoute = platformRoute({
+  method: 'post',
+  path: `${ORDER}/refund`,
+  summary: 'Give money of an order back, at most what is unspent (operators)',
+  who: 'operator',
+  rows: [],
+  once: 'answer',
+  params: byId,
+  body: refundOrderSchema,
+  answer: everyOrderSchema,
+  example: { amount: 1, reason: 'Bought by mistake' },
+  handle: ({ context, userId, input: { params, body } }) => {
+    const { amount, reason } = body
+    const cents = amount === null || amount === undefined ? null : toCents(amount)
+    return refundOrder(context, params.id, { cents, reason: reason ?? '', by: userId })
   }
 })
 
-/** What operators do with anybody's orders. */
-export const operatorRoutes: readonly AnyRoute[] = [updatePriceRoute, finishRoute]
+const endRefundRoute = platformRoute({
+  method: 'post',
+  path: '/api/v1/refunds/{id}/finish',
+  summary: 'Say that the money of a refund went back by hand (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  answer: everyOrderSchema,
+  handle: async ({ context, input: { params } }) => everyOrder(context, await endRefund(context, params.id, 'sent back by hand'))
+})
+
+/** What operators do with anybody's orders. The list comes before what is read by an id. */
+export const operatorRoutes: readonly AnyRoute[] = [everyRoute, updatePriceRoute, finishRoute, refundRoute, endRefundRoute]

@@ -1,13 +1,20 @@
 import type { Selectable } from 'kysely'
-import type { Order, PayWay } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
 import { toCredits, toDollars } from '#core/money.ts'
+import type { Part } from '#servers/api/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
 
 export type OrderRow = Selectable<OrderTable>
 
-/** Orders as they stand on the wire. @param ways how anything can be paid here */
-export async function toOrders(db: Queries, rows: readonly OrderRow[], ways: readonly PayWay[]): Promise<Order[]> {
+/** A package as it stood when it was ordered; orders of before that was written down name no titles. */
+export type SoldPart = Part & { title?: string }
+
+/** What an order says of how it can be paid. */
+type Offer = (row: OrderRow) => Pick<Order, 'pay_ways' | 'pay_instructions'>
+
+/** Orders as they stand on the wire. */
+export async function toOrders(db: Queries, rows: readonly OrderRow[], offer: Offer): Promise<Order[]> {
   const ids = [...new Set(rows.flatMap(applicationIds))]
   const applications =
     ids.length === 0
@@ -27,13 +34,16 @@ export async function toOrders(db: Queries, rows: readonly OrderRow[], ways: rea
       applications: application === null ? [] : [application],
       package_id: package_ids[0] ?? '',
       package_ids,
+      parts: soldParts(row),
       description: row.description,
       state: row.state,
       price: toDollars(row.price),
       amount: toCredits(row.amount),
       duration: row.duration,
-      pay_ways: row.state === 'Pending' && row.price > 0 ? [...ways] : [],
+      ...offer(row),
       ...payment(row),
+      rail: row.rail,
+      refunded: toDollars(row.refunded),
       fund: row.fund,
       paid_at: row.paid_at === null ? null : new Date(row.paid_at).toISOString(),
       expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
@@ -46,6 +56,11 @@ export async function toOrders(db: Queries, rows: readonly OrderRow[], ways: rea
 /** The applications that an order is for; today it is one. */
 export function applicationIds(row: Pick<OrderRow, 'application_ids'>): string[] {
   return JSON.parse(row.application_ids) as string[]
+}
+
+function soldParts({ parts }: OrderRow): Order['parts'] {
+  const sold = JSON.parse(parts) as SoldPart[]
+  return sold.map(({ title = '', amount, duration }) => ({ title, amount: toCredits(amount), duration }))
 }
 
 function payment({ pay_way, pay_id, pay_url }: OrderRow): Pick<Order, 'pay_way' | 'pay_id' | 'pay_url' | 'wechatpay_url' | 'alipay_url'> {

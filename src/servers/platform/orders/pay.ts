@@ -3,44 +3,99 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
+import { isTestHost } from '#servers/platform/orders/offer.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { getOrder, notPending, onWire, orderRow } from '#servers/platform/orders/orders.ts'
-import { paymentsOf } from '#servers/platform/orders/payment.ts'
+import { railBegun, railsOf } from '#servers/platform/orders/payment.ts'
+import type { Begun, PayPlace, Rail } from '#servers/platform/orders/rails.ts'
+import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /**
- * Opens a payment of an order; one that costs nothing is finished at once, one that was paid is answered as it is.
+ * Opens a payment of an order; one that costs nothing is finished at once, one that was paid is answered as it is. At most
+ * one payment of an order is open: what was begun before is closed first, and counts where it was paid already.
  * @param way as chosen; what this deployment offers first when not given
- * @throws Problem `bad_request` for a way that is not offered here, and for an order that can no longer be paid
+ * @throws Problem `bad_request` for a way that is not offered here, for an order that can no longer be paid, and for one
+ * of which a payment came that does not fit; `busy`, also while one is on its way
  */
-export async function payOrder(context: Context, id: string, way: PayWay | undefined, url: URL): Promise<Order> {
-  const { database, clock } = context
+export async function payOrder(context: Context, id: string, way: PayWay | undefined, place: PayPlace): Promise<Order> {
   const order = await orderRow(context, id)
   if (order.state === 'Paid' || order.state === 'Finished') return onWire(context, order)
   if (order.state !== 'Pending') throw notPending(order)
-  if (order.price === 0) return confirmOrder(context, id, url)
-  const payments = paymentsOf(context)
-  const payment = way === undefined ? payments[0] : payments.find(each => each.way === way)
-  if (payment === undefined) throw notOffered(way)
-  const begun = await payment.begin(order, url)
-  await database.db
-    .updateTable('order')
-    .set({ ...begun, pay_way: payment.way, fund: payment.fund, updated_at: clock.now() })
-    .where('id', '=', id)
-    .where('state', '=', 'Pending')
-    // An operator may have changed it since it was read: its payment is begun anew then.
-    .where('price', '=', order.price)
-    .execute()
+  if (order.price === 0) return finishFree(context, order, place.url)
+  const rails = railsOf(context, isTestHost(context.config, place.url.origin) || isTestHost(context.config, order.origin))
+  const rail = way === undefined ? rails[0] : rails.find(each => each.ways.includes(way))
+  const chosen = way ?? rail?.ways[0]
+  if (rail === undefined || chosen === undefined) throw notOffered(way)
+  const found = await standingOf(context, order)
+  if (found === 'open' && order.rail === rail.id && order.pay_way === chosen) return getOrder(context, id)
+  const standing = found === 'open' ? await closePayment(context, order) : found
+  if (standing === 'paid') return getOrder(context, id)
+  if (standing === 'refused') throw notFitting(order)
+  await begin(context, { order, rail, way: chosen }, await rail.create(order, chosen, place))
   return getOrder(context, id)
 }
 
+/** `open`: it may still be made; of a rail that closes nothing, as a bank, also after it was closed. `refused`: it was made, and is not the order's. */
+type Standing = 'none' | 'open' | 'paid' | 'refused'
+
+/** What came of the payment that was begun: one that was made is applied. */
+async function standingOf(context: Context, order: OrderRow): Promise<Standing> {
+  const standing = (await railBegun(context, order)?.query(order)) ?? 'over'
+  if (standing === 'open') return 'open'
+  if (standing === 'over') return 'none'
+  return (await applyPayment(context, standing)) === 'refused' ? 'refused' : 'paid'
+}
+
 /**
- * Finishes an order by hand, as one that was paid elsewhere: nothing where it is finished already.
- * @throws Problem `not_found`
+ * Sees to it that what was begun can be paid no more.
+ * @returns `paid` when it was paid already, and has been applied now
+ * @throws Problem `busy` while it is being paid, and, as `api_error`, when nobody can say
  */
-export async function confirmOrder(context: Context, id: string, url: URL): Promise<Order> {
+export async function closePayment(context: Context, order: OrderRow): Promise<Standing> {
+  await railBegun(context, order)?.close(order)
+  return standingOf(context, order)
+}
+
+/**
+ * The same for an order that waits to be paid; nothing for any other.
+ * @returns what the rail calls what was begun; null for nothing
+ * @throws Problem `not_found`, `busy`, `api_error`
+ */
+export async function closeBegun(context: Context, id: string): Promise<string | null> {
+  const order = await orderRow(context, id)
+  if (order.state === 'Pending') await closePayment(context, order)
+  return order.pay_id
+}
+
+type Choice = { order: OrderRow; rail: Rail; way: PayWay }
+
+/** Notes what was begun, unless another call was a moment ahead, or the order changed since it was read. */
+async function begin({ database, clock }: Context, { order, rail, way }: Choice, begun: Begun): Promise<void> {
+  const now = clock.now()
+  const until = rail.waits === undefined ? order.expires_at : Math.max(order.expires_at ?? 0, now + rail.waits)
+  const noted = await database.db
+    .updateTable('order')
+    .set({ ...begun, rail: rail.id, pay_way: way, fund: rail.fund, expires_at: until, updated_at: now })
+    .where('id', '=', order.id)
+    .where('state', '=', 'Pending')
+    .where('price', '=', order.price)
+    .where('pay_id', order.pay_id === null ? 'is' : '=', order.pay_id)
+    .executeTakeFirst()
+  if (noted.numUpdatedRows > 0n) return
+  const other = await database.db.selectFrom('order').select('pay_id').where('id', '=', order.id).executeTakeFirst()
+  if (other?.pay_id !== begun.pay_id) await rail.close({ ...order, ...begun, rail: rail.id })
+}
+
+async function finishFree(context: Context, { id }: OrderRow, url: URL): Promise<Order> {
   const { database, clock } = context
-  await orderRow(context, id)
   await database.transaction(tx => finishOrder(tx, id, { now: clock.now(), fund: currentFund(context, url) }))
   return getOrder(context, id)
+}
+
+/** Paying once more would help nobody: what came has to be seen to first. */
+function notFitting({ id }: OrderRow): Problem {
+  const detail = `a payment of order ${id} came that does not fit it; operators see why`
+  return new Problem('bad_request', { detail, issues: [{ field: 'order', code: 'payment_held' }] })
 }
 
 function notOffered(way: PayWay | undefined): Problem {

@@ -1,32 +1,37 @@
-import type { PayWay } from '#contract/order.ts'
+import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { FundKind } from '#servers/lib/database/tables.ts'
+import { manualRail } from '#servers/platform/orders/manual-rail.ts'
+import { railIdsAt } from '#servers/platform/orders/offer.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { sandboxPayment, takesSandboxPayments } from '#servers/platform/orders/sandbox-payment.ts'
+import { RAIL_IDS, type Rail, type RailId } from '#servers/platform/orders/rails.ts'
+import { sandboxRail } from '#servers/platform/orders/sandbox-payment.ts'
+import { stripeRail } from '#servers/platform/orders/stripe-rail.ts'
 
-export type PayableOrder = Pick<OrderRow, 'id' | 'user_id' | 'price' | 'description' | 'origin'>
+export type { PaymentFact, Rail, RailId } from '#servers/platform/orders/rails.ts'
 
-/** One way of paying, by one vendor or by the sandbox. */
-export type Payment = {
-  way: PayWay
-  /** What kind of credits it buys. */
-  fund: FundKind
-  /**
-   * Opens a payment of an order, which its person then makes elsewhere; asked again, the same or a new one of the same
-   * price. That it was paid is said by `finishOrder`, once, however often the vendor tells.
-   * @param url where the call came in
-   */
-  begin(order: PayableOrder, url: URL): Promise<{ pay_id: string; pay_url: string }>
+type Needs = Pick<Context, 'config' | 'keys' | 'secrets' | 'clock' | 'log' | 'fetch' | 'sites'>
+
+/** How new orders can be paid at a place, the first one first. @param isTest is it a test host? */
+export function railsOf(context: Needs, isTest = false): readonly Rail[] {
+  return railIdsAt(context, isTest).map(id => railOf(context, id))
 }
 
-type Needs = Pick<Context, 'config' | 'secrets'>
-
-/** How orders can be paid on this deployment. */
-export function paymentsOf(context: Needs): readonly Payment[] {
-  return takesSandboxPayments(context.config) ? sandboxPayment(context) : []
+/**
+ * One rail, whether or not new orders can be paid by it.
+ * @throws Problem `bad_request` for one that is not set up here any more
+ */
+export function railOf(context: Needs, id: RailId): Rail {
+  if (id === 'manual') return manualRail()
+  if (id === 'sandbox') return sandboxRail(context)
+  const { stripe } = context.config
+  if (stripe === null)
+    throw new Problem('bad_request', { detail: 'Stripe is not set up here', issues: [{ field: 'rail', code: 'not_allowed' }] })
+  return stripeRail(context, stripe)
 }
 
-/** The same, by the names that clients send. */
-export function payWaysOf(context: Needs): PayWay[] {
-  return paymentsOf(context).map(({ way }) => way)
+/** The rail by which the payment of an order was begun; null for none, and for one that is not set up here any more. */
+export function railBegun(context: Needs, { rail, pay_id }: Pick<OrderRow, 'rail' | 'pay_id'>): Rail | null {
+  const id = RAIL_IDS.find(each => each === rail)
+  if (id === undefined || pay_id === null || (id === 'stripe' && context.config.stripe === null)) return null
+  return railOf(context, id)
 }

@@ -4,10 +4,12 @@ import { changeOrderSchema, newOrderSchema, orderQuery, orderSchema, paySchema }
 import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { marginOf } from '#servers/platform/margin.ts'
+import { callbackRoutes } from '#servers/platform/orders/callback-routes.ts'
 import { createOrder } from '#servers/platform/orders/create.ts'
 import { operatorRoutes } from '#servers/platform/orders/operator-routes.ts'
 import { deleteOrder, describeOrder, getOrder, listOrders } from '#servers/platform/orders/orders.ts'
-import { payOrder } from '#servers/platform/orders/pay.ts'
+import { closeBegun, payOrder } from '#servers/platform/orders/pay.ts'
+import { tellPayer } from '#servers/platform/orders/tell-payer.ts'
 import { sandboxRoutes } from '#servers/platform/orders/sandbox-routes.ts'
 
 const ORDERS = '/api/v1/orders'
@@ -63,7 +65,11 @@ const refreshRoute = platformRoute({
   rows: own,
   params: byId,
   answer: orderSchema,
-  handle: ({ context, input: { params } }) => getOrder(context, params.id)
+  handle: async ({ context, input: { params } }) => {
+    await context.payments.look(params.id)
+    await tellPayer(context, params.id)
+    return getOrder(context, params.id)
+  }
 })
 
 const changeRoute = platformRoute({
@@ -90,7 +96,7 @@ const payRoute = platformRoute({
   body: paySchema,
   answer: orderSchema,
   example: { pay_way: 'Stripe' },
-  handle: ({ context, url, input: { params, body } }) => payOrder(context, params.id, body.pay_way, url)
+  handle: ({ context, url, locale, input: { params, body } }) => payOrder(context, params.id, body.pay_way, { url, locale })
 })
 
 const deleteRoute = platformRoute({
@@ -102,11 +108,18 @@ const deleteRoute = platformRoute({
   params: byId,
   answer: z.null(),
   status: 204,
-  handle: ({ context, input: { params } }) => deleteOrder(context, params.id)
+  handle: async ({ context, input: { params } }) => {
+    await closeBegun(context, params.id).catch((error: unknown) => {
+      // Money that comes all the same has its order: it stays, as Failed.
+      context.log.warn({ err: error, order: params.id }, 'a payment could not be closed')
+    })
+    await deleteOrder(context, params.id)
+  }
 })
 
 /** What people buy. */
 export const orderRoutes: readonly AnyRoute[] = [
+  ...operatorRoutes,
   listRoute,
   createRoute,
   getRoute,
@@ -114,6 +127,6 @@ export const orderRoutes: readonly AnyRoute[] = [
   changeRoute,
   payRoute,
   deleteRoute,
-  ...operatorRoutes,
-  ...sandboxRoutes
+  ...sandboxRoutes,
+  ...callbackRoutes
 ]

@@ -1,52 +1,59 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { PAY_WAYS } from '#contract/order.ts'
 import { Problem } from '#core/problem.ts'
-import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { finishOrder } from '#servers/platform/orders/finish.ts'
+import { isTestHost, railIdsAt } from '#servers/platform/orders/offer.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import type { Payment } from '#servers/platform/orders/payment.ts'
+import { CURRENCY, WAYS, type Rail } from '#servers/platform/orders/rails.ts'
+import { applyPayment } from '#servers/platform/orders/transition.ts'
 
-type Needs = Pick<Context, 'config' | 'secrets'>
+type Needs = Pick<Context, 'config' | 'secrets' | 'database'>
 
-/** No real money may be asked for here: then the sandbox plays all ways of paying, for credits that only it takes. */
-export function takesSandboxPayments({ sandbox, stripeSecretKey }: Config): boolean {
-  return sandbox === 'auto' && stripeSecretKey === null
-}
+/** Whose page it is: an order's, by the token in its address, as it was asked for at `url`. */
+export type SandboxBill = { id: string; token: string; url: URL }
 
 /** Ways of paying that lead to a page of our own, where a button is all there is to pay. */
-export function sandboxPayment({ secrets }: Pick<Needs, 'secrets'>): Payment[] {
-  return PAY_WAYS.map(way => ({
-    way,
+export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
+  return {
+    id: 'sandbox',
+    ways: WAYS.sandbox,
     fund: 'sandbox',
-    begin: async (order, url) => {
+    create: async (order, _, { url }) => {
       const address = new URL(`/api/v1/orders/${order.id}/sandbox-payment`, url.origin)
       address.searchParams.set('token', tokenFor(secrets, order))
-      return { pay_id: `sandbox-${order.id}`, pay_url: address.href }
-    }
-  }))
+      return { pay_id: payIdOf(order), pay_url: address.href }
+    },
+    query: async () => 'open',
+    close: async () => undefined,
+    refund: async (_, { reference }) => ({ id: `sandbox-${reference}` })
+  }
 }
 
 /** The order that a sandbox payment is of. @throws Problem `not_found` for a token that is not its own, and where real money is taken */
-export async function sandboxOrder(context: Needs & Pick<Context, 'database'>, id: string, token: string): Promise<OrderRow> {
+export async function sandboxOrder(context: Needs, { id, token, url }: SandboxBill): Promise<OrderRow> {
   const row = await context.database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
-  const known = row !== undefined && takesSandboxPayments(context.config) && isTokenOf(context.secrets, row, token)
+  const taken = railIdsAt(context, isTestHost(context.config, url.origin)).includes('sandbox')
+  const known = taken && row !== undefined && row.rail === 'sandbox' && isTokenOf(context.secrets, row, token)
   if (!known) throw new Problem('not_found', { detail: 'no such payment' })
   return row
 }
 
 /** Pays an order with nothing: once, however often the button is pressed. */
-export async function paySandboxOrder(context: Needs & Pick<Context, 'database' | 'clock'>, id: string, token: string): Promise<void> {
-  const { database, clock } = context
-  const order = await sandboxOrder(context, id, token)
-  const now = clock.now()
+export async function paySandboxOrder(context: Needs & Pick<Context, 'clock' | 'log'>, bill: SandboxBill): Promise<void> {
+  const order = await sandboxOrder(context, bill)
+  const now = context.clock.now()
   if (!isPayable(order, now)) return
-  await database.transaction(tx => finishOrder(tx, order.id, { now, fund: 'sandbox' }))
+  const { id, price } = order
+  const paid = { rail: 'sandbox', orderId: id, payId: payIdOf(order), cents: price, currency: CURRENCY } as const
+  await applyPayment(context, { ...paid, fund: 'sandbox', paidAt: now })
 }
 
 /** Does it wait for a payment, and has not waited too long? */
 export function isPayable({ state, expires_at }: OrderRow, now: number): boolean {
   return state === 'Pending' && (expires_at === null || expires_at > now)
+}
+
+function payIdOf({ id }: Pick<OrderRow, 'id'>): string {
+  return `sandbox-${id}`
 }
 
 /** Good for this order at this price: another price is another payment. */

@@ -3,6 +3,7 @@ import { localizePath } from '#i18n/locale.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { sandboxPage } from '#servers/platform/orders/sandbox-page.ts'
+import { orderAddress } from '#servers/platform/orders/order-address.ts'
 import { isPayable, paySandboxOrder, sandboxOrder } from '#servers/platform/orders/sandbox-payment.ts'
 
 const PATH = '/api/v1/orders/{id}/sandbox-payment'
@@ -19,12 +20,10 @@ const showRoute = platformRoute({
   query: byToken,
   answer: 'text/html',
   handle: async ({ context, url, locale, input: { params, query } }) => {
-    const order = await sandboxOrder(context, params.id, query.token)
-    const { config, sites, clock } = context
-    // The origin that stands for all loopback addresses is nowhere to go back to.
-    const site = order.origin === (await sites.placeholder()) ? (config.hosts.hub ?? url.origin) : order.origin
-    const back = new URL(localizePath(`/console/orders/${order.id}`, locale), site).href
-    return sandboxPage({ order, payable: isPayable(order, clock.now()), locale, back })
+    const order = await sandboxOrder(context, { id: params.id, token: query.token, url })
+    const back = new URL(await orderAddress(context, order, url))
+    back.pathname = localizePath(back.pathname, locale)
+    return sandboxPage({ order, payable: isPayable(order, context.clock.now()), locale, back: back.href })
   }
 })
 
@@ -37,7 +36,7 @@ const payRoute = platformRoute({
   query: byToken,
   answer: 'text/html',
   handle: async ({ context, url, input: { params, query } }) => {
-    await paySandboxOrder(context, params.id, query.token)
+    await paySandboxOrder(context, { id: params.id, token: query.token, url })
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?${new URLSearchParams({ token: query.token })}` } })
   }
 })

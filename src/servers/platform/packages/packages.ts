@@ -8,10 +8,11 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { PackageTable } from '#servers/lib/database/shop-tables.ts'
 import type { Buyer } from '#servers/platform/looker.ts'
+import { checkPayable } from '#servers/platform/orders/offer.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 
 export type PackageRow = Selectable<PackageTable>
-type Needs = Pick<Context, 'database' | 'clock'>
+type Needs = Pick<Context, 'database' | 'clock' | 'config'>
 type Filter = { service_id?: string | undefined; type?: PackageRow['type'] | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 
@@ -29,9 +30,12 @@ export async function listPackages(db: Queries, buyer: Buyer, filter: Filter, pa
 }
 
 /** Makes a package of an operator's own. @throws Problem `bad_request` */
-export async function createPackage({ database, clock }: Needs, buyer: Buyer, input: NewPackage): Promise<Package> {
+export async function createPackage(needs: Needs, buyer: Buyer, input: NewPackage): Promise<Package> {
+  const { database, clock } = needs
   const service_id = checkedService(input.service_id ?? '')
   checkDuration(input.type, input.duration)
+  const price = toCents(input.base_price ?? input.price)
+  checkPayable(needs, price, { field: input.base_price == null ? 'price' : 'base_price' })
   const now = clock.now()
   const row = await database.db
     .insertInto('package')
@@ -41,7 +45,7 @@ export async function createPackage({ database, clock }: Needs, buyer: Buyer, in
       type: input.type,
       title: input.title ?? '',
       amount: toMicro(input.amount),
-      price: toCents(input.base_price ?? input.price),
+      price,
       duration: input.duration,
       position: input.position ?? 1000,
       active: 1,
@@ -58,23 +62,21 @@ export async function createPackage({ database, clock }: Needs, buyer: Buyer, in
  * @param buyer the operator: a package that they send back as they read it stays as it is
  * @throws Problem `not_found`, `bad_request`
  */
-export async function changePackage(
-  { database, clock }: Needs,
-  buyer: Buyer,
-  id: string,
-  change: Partial<ChangePackage>
-): Promise<Package> {
+export async function changePackage(needs: Needs, buyer: Buyer, id: string, change: Partial<ChangePackage>): Promise<Package> {
+  const { database, clock } = needs
   const { title, amount, duration, position, active } = change
   return database.transaction(async tx => {
     const before = await tx.selectFrom('package').selectAll().where('id', '=', id).executeTakeFirst()
     if (before === undefined) throw new Problem('not_found', { detail: `no package ${id}` })
     checkDuration(before.type, duration ?? before.duration)
+    const price = basePrice(before, buyer, change)
+    if (price !== before.price) checkPayable(needs, price, { field: change.base_price == null ? 'price' : 'base_price' })
     const row = await tx
       .updateTable('package')
       .set({
         title: title ?? before.title,
         amount: amount === undefined ? before.amount : toMicro(amount),
-        price: basePrice(before, buyer, change),
+        price,
         duration: duration ?? before.duration,
         position: position ?? before.position,
         active: active === undefined ? before.active : Number(active),

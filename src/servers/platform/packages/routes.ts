@@ -4,7 +4,6 @@ import { changePackageSchema, newPackageSchema, packageQuery, packageSchema } fr
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { lookerOf } from '#servers/platform/looker.ts'
-import { requireOperator } from '#servers/platform/operators.ts'
 import { changePackage, createPackage, listPackages, removePackage } from '#servers/platform/packages/packages.ts'
 
 const PACKAGES = '/api/v1/packages'
@@ -27,13 +26,12 @@ const createRoute = platformRoute({
   method: 'post',
   path: PACKAGES,
   summary: 'Sell another package (operators)',
-  who: 'person',
+  who: 'operator',
   once: 'answer',
   body: newPackageSchema,
   answer: packageSchema,
   example: { type: 'Usage', amount: 10, price: 1.5 },
   handle: async call => {
-    await requireOperator(call.context.database.db, call.userId)
     return createPackage(call.context, await lookerOf(call), call.input.body)
   }
 })
@@ -42,7 +40,7 @@ const changeRoute = platformRoute({
   method: 'put',
   path: `${PACKAGES}/{id}`,
   summary: 'Change what is given of a package (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   body: changePackageSchema,
@@ -50,7 +48,6 @@ const changeRoute = platformRoute({
   example: { price: 1.5 },
   handle: async call => {
     const { params, body } = call.input
-    await requireOperator(call.context.database.db, call.userId)
     return changePackage(call.context, await lookerOf(call), params.id, body)
   }
 })
@@ -59,15 +56,12 @@ const removeRoute = platformRoute({
   method: 'delete',
   path: `${PACKAGES}/{id}`,
   summary: 'Sell a package no more (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   answer: z.null(),
   status: 204,
-  handle: async ({ context, userId, input: { params } }) => {
-    await requireOperator(context.database.db, userId)
-    await removePackage(context, params.id)
-  }
+  handle: ({ context, input: { params } }) => removePackage(context, params.id)
 })
 
 /** What is sold. */

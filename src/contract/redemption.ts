@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { word } from '#contract/word.ts'
+
+export const CODE_STATES = ['active', 'used_up', 'expired', 'ended'] as const
+
+/** Something to redeem, as operators see it after it was made: never the code itself. */
+export const redemptionCodeSchema = z
+  .object({
+    id: z.string(),
+    /** The last four characters of the code. */
+    hint: z.string(),
+    label: z.string(),
+    state: z.enum(CODE_STATES),
+    /** Credits that it brings; 0 where it is for a package. */
+    amount: z.number(),
+    package_id: z.string().nullable(),
+    uses: z.number().int(),
+    most_uses: z.number().int(),
+    expires_at: isoTime.nullable(),
+    created_at: isoTime
+  })
+  .openapi('RedemptionCode')
+
+export type RedemptionCode = z.infer<typeof redemptionCodeSchema>
+
+/** With the code, which is told once. */
+export const newCodesSchema = z
+  .object({ items: z.array(redemptionCodeSchema.extend({ code: z.string() })), count: z.number().int() })
+  .openapi('NewRedemptionCodes')
+
+export type NewCodes = z.infer<typeof newCodesSchema>
+
+/** Either credits or a package; each code may be redeemed so many times, once a person. */
+export const makeCodesSchema = z.looseObject({
+  count: z.number().int().min(1).max(1000).default(1),
+  amount: z.number().min(0.000001).max(1_000_000).nullish(),
+  package_id: z.string().max(64).nullish(),
+  most_uses: z.number().int().min(1).max(1_000_000).default(1),
+  label: z.string().max(100).default(''),
+  expires_at: z.iso.datetime({ offset: true }).or(z.literal('')).nullish()
+})
+
+export type MakeCodes = z.infer<typeof makeCodesSchema>
+
+/** Newest first. */
+export const redemptionCodeQuery = z.object({ ...pageQuery, label: optionalText(100), state: word(CODE_STATES) })
+
+/** However it is typed: case, spaces and dashes do not matter. */
+export const redeemSchema = z.looseObject({ code: z.string().min(1).max(200) })

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderState } from '#servers/lib/database/shop-tables.ts'
+import type { FundKind } from '#servers/lib/database/tables.ts'
+import { within, type Page } from '#servers/operation/page.ts'
+
+/** Amounts are micro-credits. */
+export type PeriodFacts = {
+  id: string
+  /** Null: entries or a fund name a period that is not there. */
+  state: 'waiting' | 'running' | 'over' | null
+  /** 1: what it has was there before periods were counted, and was not granted. */
+  before: 0 | 1
+  /** What it is to grant, and what was granted how often. */
+  amount: number
+  granted: number
+  grants: number
+  /** The sum of the entries that were booked while it ran. */
+  sum: number
+  /** What the fund has that says to be of it; null for none. */
+  fund: number | null
+  due: number
+}
+
+/** Prices are US cents, amounts micro-credits. */
+export type OrderFacts = {
+  id: string
+  /** Null: refunds, periods or rewards are of an order that is not there. */
+  state: OrderState | null
+  price: number
+  amount: number
+  duration: number
+  refunded: number
+  /** Its entries in the ledger, and their sum. */
+  bookings: number
+  booked: number
+  /** The sum of its periods. */
+  periods: number
+  /** The sums of its refunds: cents, credits, those of them that left the fund; and the ledger's entries for these. */
+  back: number
+  taken: number
+  drawn: number
+  entries: number
+  /** Of its rewards and their reversals: how many, and the sums. */
+  rewards: number
+  reward: number
+  rewarded: number
+}
+
+/** Of one inviter and fund, in US cents: what the sums say, and what the entries sum up to. */
+export type InviterFacts = {
+  user_id: string
+  fund: FundKind
+  price: number | null
+  reward: number | null
+  paid_out: number | null
+  prices: number
+  rewards: number
+  payouts: number
+}
+
+// Both sides are read as rows of one shape and grouped together, as those of the ledger are.
+
+/** Each period with what was booked for it. */
+export const periods = (page: Page): RawBuilder<PeriodFacts> => sql`
+  select id, max(state) as state, coalesce(max(legacy), 0) as before, coalesce(max(amount), 0) as amount, sum(granted) as granted,
+    sum(grants) as grants, sum(entry) as sum, max(fund) as fund, coalesce(max(due), 0) as due
+  from (
+    select id, state, case order_id when '' then 1 else 0 end as legacy, amount - withheld as amount, 0 as granted, 0 as grants,
+      0 as entry, cast(null as bigint) as fund, case state when 'waiting' then starts_at else ends_at end as due
+    from period where ${within('id', page)}
+    union all
+    select reference, null, null, null, amount, 1, 0, null, null from ledger where kind = 'period' and ${within('reference', page)}
+    union all
+    select period, null, null, null, 0, 0, amount, null, null from ledger where period is not null and ${within('period', page)}
+    union all
+    select period, null, null, null, 0, 0, 0, remaining, null from fund where period <> '' and ${within('period', page)}
+  ) as side group by id`
+
+/** Each order with what became of it. */
+export const orders = (page: Page): RawBuilder<OrderFacts> => sql`
+  select id, max(state) as state, coalesce(max(price), 0) as price, coalesce(max(amount), 0) as amount,
+    coalesce(max(duration), 0) as duration, coalesce(max(refunded), 0) as refunded, sum(bookings) as bookings, sum(booked) as booked,
+    sum(periods) as periods, sum(back) as back, sum(taken) as taken, sum(drawn) as drawn, sum(entries) as entries,
+    sum(rewards) as rewards, sum(reward) as reward, sum(rewarded) as rewarded
+  from (
+    select id, state, price, amount, duration, refunded, 0 as bookings, 0 as booked, 0 as periods, 0 as back, 0 as taken, 0 as drawn,
+      0 as entries, 0 as rewards, 0 as reward, 0 as rewarded
+    from "order" where ${within('id', page)}
+    union all
+    select "order".id, null, null, null, null, null, 1, ledger.amount, 0, 0, 0, 0, 0, 0, 0, 0
+    from "order" join ledger on ledger.kind = 'order' and ledger.reference = "order".booked where ${within('order.id', page)}
+    union all
+    select order_id, null, null, null, null, null, 0, 0, amount, 0, 0, 0, 0, 0, 0, 0
+    from period where order_id <> '' and ${within('order_id', page)}
+    union all
+    select order_id, null, null, null, null, null, 0, 0, 0, cents, refund.amount, taken, coalesce(ledger.amount, 0), 0, 0, 0
+    from refund left join ledger on ledger.kind = 'refund' and ledger.reference = refund.id where ${within('order_id', page)}
+    union all
+    select order_id, null, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, case kind when 'reward' then 1 else 0 end, reward, price
+    from distribution_history where order_id <> '' and ${within('order_id', page)}
+  ) as side group by id`
+
+/** Each inviter's sums beside their entries. */
+export const inviters = (page: Page): RawBuilder<InviterFacts> => sql`
+  select user_id, fund, max(price) as price, max(reward) as reward, max(paid_out) as paid_out, sum(prices) as prices,
+    sum(rewards) as rewards, sum(payouts) as payouts
+  from (
+    select user_id, fund, price, reward, paid_out, 0 as prices, 0 as rewards, 0 as payouts
+    from distribution_status where ${within('user_id', page)}
+    union all
+    select user_id, fund, null, null, null, price, case kind when 'payout' then 0 else reward end,
+      case kind when 'payout' then -reward else 0 end
+    from distribution_history where ${within('user_id', page)}
+  ) as side group by user_id, fund`

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Order } from '#contract/order.ts'
+import { Problem } from '#core/problem.ts'
+import type { Person } from '#servers/lib/access-token.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { currentFund } from '#servers/lib/serving.ts'
+import { hashCode, plainCode } from '#servers/platform/codes/code-text.ts'
+import { stateOf, type CodeRow } from '#servers/platform/codes/codes.ts'
+import { BLANK } from '#servers/platform/orders/create.ts'
+import { finishOrder, openPlan } from '#servers/platform/orders/finish.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { getOrder } from '#servers/platform/orders/orders.ts'
+
+type Redeemer = { person: Person; url: URL }
+type What = Pick<OrderRow, 'amount' | 'duration' | 'package_ids' | 'parts'> & { type: 'Usage' | 'Period'; service_id: string }
+
+/**
+ * Redeems a code: an order without a price, finished at once, in one transaction with the use of the code, so that of
+ * many who redeem the last use at once one gets it.
+ * @throws Problem `bad_request` for a code that is none or was ended, which are one answer, and for one that is used up or
+ * has expired; `duplication` for one that this person has redeemed
+ */
+export async function redeemCode(context: Context, { person, url }: Redeemer, typed: string): Promise<Order> {
+  const { database, clock } = context
+  const plain = plainCode(typed)
+  if (plain === null) throw unknown()
+  const now = clock.now()
+  const id = await database.transaction(async tx => {
+    const code = await use(tx, hashCode(plain), person.userId, now)
+    const what = contentOf(code)
+    const order = await writeOrder(tx, { what, person, fund: currentFund(context, url), now })
+    await note(tx, { code, userId: person.userId, orderId: order.id, now })
+    await finishOrder(tx, order.id, { now, fund: order.fund })
+    return order.id
+  })
+  return getOrder(context, id)
+}
+
+/** Counts a use, which holds the code until the end. */
+async function use(tx: Queries, hash: string, userId: string, now: number): Promise<CodeRow> {
+  const code = await tx
+    .updateTable('redemption_code')
+    .set({ uses: sql`uses + 1`, updated_at: now })
+    .where('code_hash', '=', hash)
+    .returningAll()
+    .executeTakeFirst()
+  if (code === undefined) throw unknown()
+  // As it stood before this use.
+  const state = stateOf({ ...code, uses: code.uses - 1 }, now)
+  if (state === 'ended') throw unknown()
+  const own = tx.selectFrom('redemption').select('id').where('code_id', '=', code.id).where('user_id', '=', userId)
+  if ((await own.executeTakeFirst()) !== undefined) throw twice()
+  if (state !== 'active') throw wrong(state, state === 'expired' ? 'this code has expired' : 'this code is used up')
+  return code
+}
+
+/** As it was when the code was made. */
+function contentOf({ amount, duration, type, service_id, package_id }: CodeRow): What {
+  const [package_ids, parts] = package_id === '' ? [[], []] : [[package_id], [{ amount, duration }]]
+  return { type, service_id, amount, duration, package_ids: JSON.stringify(package_ids), parts: JSON.stringify(parts) }
+}
+
+type NewOrder = { what: What; person: Person; fund: OrderRow['fund']; now: number }
+
+async function writeOrder(tx: Queries, { what, person, fund, now }: NewOrder): Promise<OrderRow> {
+  const { type, service_id, ...content } = what
+  const plan = await openPlan(tx, person.userId, { type, service_id }, now)
+  const order: OrderRow = {
+    ...BLANK,
+    ...content,
+    id: randomUUID(),
+    user_id: person.userId,
+    origin: person.origin,
+    application_ids: JSON.stringify([plan]),
+    description: '',
+    state: 'Pending',
+    pay_way: '',
+    rail: 'code',
+    fund,
+    price: 0,
+    expires_at: null,
+    created_at: now,
+    updated_at: now
+  }
+  await tx.insertInto('order').values(order).execute()
+  return order
+}
+
+type Noted = { code: CodeRow; userId: string; orderId: string; now: number }
+
+async function note(tx: Queries, { code, userId, orderId, now }: Noted): Promise<void> {
+  const added = await tx
+    .insertInto('redemption')
+    .values({ id: randomUUID(), code_id: code.id, user_id: userId, order_id: orderId, created_at: now, updated_at: now })
+    .onConflict(conflict => conflict.columns(['code_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  if ((added.numInsertedOrUpdatedRows ?? 0n) === 0n) throw twice()
+}
+
+function twice(): Problem {
+  return new Problem('duplication', { detail: 'you have redeemed this code' })
+}
+
+/** The same for what never was a code and for one that was ended: who tries finds out nothing. */
+function unknown(): Problem {
+  return wrong('unknown', 'there is no such code')
+}
+
+function wrong(code: 'unknown' | 'expired' | 'used_up', detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field: 'code', code }] })
+}

@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import { Problem } from '#core/problem.ts'
+import { readText } from '#servers/lib/parse.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { STRIPE_CALLBACK } from '#servers/platform/orders/rails.ts'
+import { takeMessage } from '#servers/platform/orders/stripe-callback.ts'
+
+/** Most bytes of a message; Stripe's have some thousands. */
+const LARGEST = 256 * 1024
+
+const stripeRoute = platformRoute({
+  method: 'post',
+  path: STRIPE_CALLBACK,
+  summary: 'Stripe tells of a payment; its signature says that it is Stripe',
+  who: 'anyone',
+  limit: 'read',
+  answer: z.object({ received: z.literal(true) }),
+  handle: async ({ context, request }) => {
+    const { stripe } = context.config
+    if (stripe === null) throw new Problem('no_api', { detail: `no POST ${STRIPE_CALLBACK}` })
+    // As it came: the signature is of its bytes.
+    const text = await readText(request, LARGEST)
+    await takeMessage(context, { text, signature: request.headers.get('stripe-signature') ?? '', config: stripe })
+    return { received: true as const }
+  }
+})
+
+/** Where those who move money tell of it. */
+export const callbackRoutes: readonly AnyRoute[] = [stripeRoute]

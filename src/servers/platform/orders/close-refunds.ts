@@ -1,0 +1,56 @@
+import { refundOf } from '#core/refund.ts'
+import { keepEnd } from '#servers/api/ledger/periods.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { notify } from '#servers/lib/mail/notify.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { bookRefund, lockOrder, standOf, type RefundRow, type Stand } from '#servers/platform/orders/refund-book.ts'
+import { sendBack } from '#servers/platform/orders/send-back.ts'
+import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
+import { endEarly } from '#servers/platform/periods/withdraw.ts'
+
+/** How many one look sees to. */
+const AT_ONCE = 200
+
+/**
+ * Ends orders of which all was refunded while a run held more: what that gave back goes back too, and what was bought next
+ * begins.
+ */
+export async function closeRefunds(context: Context): Promise<void> {
+  const { database, log } = context
+  const waiting = await database.db.selectFrom('refund').selectAll().where('rest', '=', 1).orderBy('updated_at').limit(AT_ONCE).execute()
+  for (const refund of waiting)
+    await close(context, refund).catch((error: unknown) => log.error({ err: error, refund: refund.id }, 'a refund could not be closed'))
+}
+
+async function close(context: Context, before: RefundRow): Promise<void> {
+  const { database, clock } = context
+  const done = await database.transaction(tx => takeRest(tx, before, clock.now()))
+  if (done === null) return
+  const { refund, order } = done
+  await sendBack(context, refund.id)
+  await notify(context, order.user_id, 'refund', { orderId: order.id, cents: refund.cents, credits: refund.amount })
+}
+
+async function takeRest(tx: Queries, { id, order_id, reason, asked_by: by }: RefundRow, now: number) {
+  const order = await lockOrder(tx, order_id)
+  if (order === undefined) return null
+  const stand = await standOf(tx, order, now)
+  if (await hasOpenRun(tx, stand.place)) return null
+  const mine = await tx.updateTable('refund').set({ rest: 0 }).where('id', '=', id).where('rest', '=', 1).executeTakeFirst()
+  if (mine.numUpdatedRows === 0n || order.state !== 'Finished') return null
+  const share = refundOf(stand.refundable, null)
+  if (share === null) {
+    await endOrder(tx, order, stand, now)
+    return null
+  }
+  return { order, refund: await bookRefund(tx, { order, stand, share, asked: { reason, by }, now }) }
+}
+
+/** Nothing came back, or less than is worth a cent. */
+async function endOrder(tx: Queries, order: OrderRow, { place, periods }: Stand, now: number): Promise<void> {
+  const running = periods.find(({ state }) => state === 'running')
+  if (running !== undefined) await endEarly(tx, running, now)
+  if (periods.length > 0) await keepEnd(tx, place.applicationId, now)
+  await tx.updateTable('order').set({ state: 'Refunded', updated_at: now }).where('id', '=', order.id).execute()
+}

@@ -1,0 +1,114 @@
+import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
+import { sql } from 'kysely'
+import type { EveryOrder } from '#contract/order.ts'
+import { toCredits, toDollars } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import { mostBack } from '#core/refund.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { OrderState } from '#servers/lib/database/shop-tables.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
+import { payOffer } from '#servers/platform/orders/offer.ts'
+import { asReference } from '#servers/platform/orders/manual-rail.ts'
+import { applicationIds, toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
+import { COLUMNS, expireOld, type Page } from '#servers/platform/orders/orders.ts'
+import { laterCredits } from '#servers/platform/periods/later-credits.ts'
+import { BY_HAND } from '#servers/platform/orders/rails.ts'
+import { unspentOf } from '#servers/platform/periods/unspent.ts'
+
+export type EveryFilter = {
+  id?: string | undefined
+  user_id?: string | undefined
+  state?: OrderState | undefined
+  rail?: string | undefined
+  search?: string | undefined
+}
+
+/** Everybody's orders, newest first, with what operators may do with each. */
+export async function listEveryOrder(context: Context, filter: EveryFilter, page: Page): Promise<{ items: EveryOrder[]; count: number }> {
+  const { db } = context.database
+  await expireOld(db, context.clock.now())
+  let query = db.selectFrom('order')
+  for (const column of ['id', 'user_id', 'state', 'rail'] as const) {
+    const wanted = filter[column]
+    if (wanted !== undefined) query = query.where(column, '=', wanted as never)
+  }
+  const { search } = filter
+  if (search !== undefined) query = query.where(isAbout(search))
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
+  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  return { items: await toEveryOrders(context, rows), count: Number(count) }
+}
+
+/** @throws Problem `not_found` */
+export async function everyOrder(context: Context, id: string): Promise<EveryOrder> {
+  const { items } = await listEveryOrder(context, { id }, { limit: 1, offset: 0 })
+  const [found] = items
+  if (found === undefined) throw new Problem('not_found', { detail: `no order ${id}` })
+  return found
+}
+
+function isAbout(search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
+  return ({ eb, selectFrom }: ExpressionBuilder<Tables, 'order'>): Expression<SqlBool> => {
+    const people = selectFrom('user')
+      .select('user.id')
+      .where(sql<boolean>`lower(email) like lower(${pattern}) escape '\\'`)
+    return eb.or([eb('id', '=', search), eb('pay_id', 'in', [search, asReference(search)]), eb('user_id', 'in', people)])
+  }
+}
+
+async function toEveryOrders(context: Context, rows: readonly OrderRow[]): Promise<EveryOrder[]> {
+  if (rows.length === 0) return []
+  const { db } = context.database
+  const orders = await toOrders(db, rows, row => payOffer(context, row))
+  const about = await aboutOrders(db, rows)
+  return rows.flatMap((row, index) => {
+    const order = orders[index]
+    return order === undefined ? [] : [{ ...order, ...about(row) }]
+  })
+}
+
+/** All that a page of orders needs, by a query a table. */
+async function aboutOrders(db: Queries, rows: readonly OrderRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const plans = [...new Set(rows.flatMap(applicationIds))]
+  const people = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...new Set(rows.map(({ user_id }) => user_id))])
+    .execute()
+  const refunds = await db.selectFrom('refund').selectAll().where('order_id', 'in', ids).orderBy('created_at').orderBy('id').execute()
+  const funds = await db.selectFrom('fund').selectAll().where('application_id', 'in', plans).execute()
+  const periods = await db.selectFrom('period').selectAll().where('order_id', 'in', ids).where('state', '<>', 'over').execute()
+  const later = await laterCredits(db, rows)
+  return (row: OrderRow): Pick<EveryOrder, 'user' | 'refundable' | 'note' | 'refunds'> => {
+    const person = people.find(({ id }) => id === row.user_id)
+    const own = refunds.filter(({ order_id }) => order_id === row.id)
+    const fund = funds.find(({ application_id, kind }) => application_id === applicationIds(row)[0] && kind === row.fund)
+    const unspent = unspentOf(row, {
+      fund: fund ?? { remaining: 0, period: null },
+      periods: periods.filter(({ order_id }) => order_id === row.id),
+      later: later(row)
+    })
+    const before = { cents: row.refunded, amount: own.reduce((sum, { amount }) => sum + amount, 0) }
+    const most = mostBack({ whole: { cents: row.price, amount: row.amount }, before, unspent })
+    return {
+      user: person === undefined ? null : { id: person.id, nickname: person.name, email: person.email },
+      refundable: row.state === 'Finished' ? toDollars(most.cents) : 0,
+      note: row.note,
+      refunds: own.map(({ id, cents, amount, state, reason, note, next_at, created_at }) => ({
+        id,
+        state,
+        reason,
+        note,
+        amount: toDollars(cents),
+        credits: toCredits(amount),
+        by_hand: state === 'asked' && next_at === BY_HAND,
+        created_at: new Date(created_at).toISOString()
+      }))
+    }
+  }
+}

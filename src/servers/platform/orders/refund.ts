@@ -1,0 +1,54 @@
+import type { EveryOrder } from '#contract/order.ts'
+import { toDollars } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import { mostBack, refundOf, type Refundable } from '#core/refund.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { notify } from '#servers/lib/mail/notify.ts'
+import { everyOrder } from '#servers/platform/orders/every-order.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { bookRefund, lockOrder, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
+import { sendBack } from '#servers/platform/orders/send-back.ts'
+import { illegal } from '#servers/platform/orders/states.ts'
+
+/** `cents` of the price; null for all that is unspent. `by` is the operator. */
+export type RefundAsked = { cents: number | null; reason: string; by: string }
+
+/**
+ * Gives an order's payer money back, at most what is unspent: takes its credits, and the commission of it, in one
+ * transaction, then asks the rail, until it says yes; a bank transfer is an operator's to send. So no money goes out whose
+ * credits are still there, and none twice.
+ * @throws Problem `not_found`; `bad_request` naming `state` for an order that is not finished, `amount` for more than is
+ * unspent
+ */
+export async function refundOrder(context: Context, id: string, asked: RefundAsked): Promise<EveryOrder> {
+  const { database, clock } = context
+  const { refund, order } = await database.transaction(tx => takeBack(tx, id, asked, clock.now()))
+  await sendBack(context, refund.id)
+  await notify(context, order.user_id, 'refund', { orderId: id, cents: refund.cents, credits: refund.amount })
+  return everyOrder(context, id)
+}
+
+/** All that a refund changes here, in the caller's transaction; the rail is to be asked after it. */
+export async function takeBack(tx: Queries, id: string, asked: RefundAsked, now: number): Promise<{ refund: RefundRow; order: OrderRow }> {
+  const order = await holdOrder(tx, id)
+  const stand = await standOf(tx, order, now)
+  const share = refundOf(stand.refundable, asked.cents)
+  if (share === null) throw tooMuch(stand.refundable)
+  return { refund: await bookRefund(tx, { order, stand, share, asked, now }), order }
+}
+
+/** Nobody else changes it until the end. @throws Problem */
+async function holdOrder(tx: Queries, id: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, id)
+  if (order === undefined) throw new Problem('not_found', { detail: `no order ${id}` })
+  if (order.state !== 'Finished') throw illegal(order, 'Refunded')
+  return order
+}
+
+function tooMuch(refundable: Refundable): Problem {
+  const { cents } = mostBack(refundable)
+  const detail =
+    cents === 0 ? 'nothing that was paid for this order is unspent' : `at most ${toDollars(cents)} dollars of this order are unspent`
+  return new Problem('bad_request', { detail, issues: [{ field: 'amount', code: 'too_large' }] })
+}

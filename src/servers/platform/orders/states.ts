@@ -1,0 +1,48 @@
+import type { UpdateObject } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { OrderState } from '#servers/lib/database/shop-tables.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+
+/** What an order may become. Money that comes late is money: one that expired or was taken back may still be paid. */
+const NEXT: Record<OrderState, readonly OrderState[]> = {
+  Pending: ['Paid', 'Finished', 'Expired', 'Failed'],
+  Paid: ['Finished'],
+  Expired: ['Paid', 'Finished'],
+  Failed: ['Paid', 'Finished'],
+  Finished: ['Refunded'],
+  Refunded: []
+}
+
+const STATES = Object.keys(NEXT) as OrderState[]
+
+/** The states from which an order may become this. */
+export function before(state: OrderState): OrderState[] {
+  return STATES.filter(each => NEXT[each].includes(state))
+}
+
+/** Brings an order into another state, together with what changes by it. @returns undefined where it may not, or is not there */
+export async function moveOrder(
+  tx: Queries,
+  id: string,
+  state: OrderState,
+  change: UpdateObject<Tables, 'order'>
+): Promise<OrderRow | undefined> {
+  const from = before(state)
+  if (from.length === 0) return undefined
+  return tx
+    .updateTable('order')
+    .set({ ...change, state })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** That an order may not become this, in a sentence. */
+export function illegal({ id, state }: Pick<OrderRow, 'id' | 'state'>, wanted: OrderState): Problem {
+  const from = before(wanted).join(', ')
+  const detail = `order ${id} is ${state} and cannot become ${wanted}: only what is ${from} can`
+  return new Problem('bad_request', { detail, issues: [{ field: 'state', code: 'not_allowed' }] })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { PayWay } from '#contract/order.ts'
+import { toCredits } from '#core/money.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { CURRENCY, type PayPlace } from '#servers/platform/orders/rails.ts'
+
+type Params = Stripe.Checkout.SessionCreateParams
+
+const MINUTE = 60_000
+
+/** A session ends some minutes before its order does, so that clocks need not agree. */
+const EARLIER = 5 * MINUTE
+
+/** Stripe takes ends from half an hour to a day ahead. */
+const SOONEST = 35 * MINUTE
+const LATEST = 24 * 60 * MINUTE - EARLIER
+
+const METHODS = { Stripe: 'card', WechatPay: 'wechat_pay', AliPay: 'alipay' } as const
+
+/** What Stripe's page is asked to show and to take: the order's price in US cents, by one way, until the order ends. */
+export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back: string; now: number }): Params {
+  const method = METHODS[way === 'WechatPay' || way === 'AliPay' ? way : 'Stripe']
+  const credits = new Intl.NumberFormat(place.locale).format(toCredits(order.amount))
+  const name = sentences(place.locale, 'order')('order.bill.item', { credits })
+  const metadata = { order: order.id }
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: [method],
+    ...(method === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
+    line_items: [{ quantity: 1, price_data: { currency: CURRENCY, unit_amount: order.price, product_data: { name } } }],
+    // What is paid is what is asked: no currency of Stripe's choice.
+    adaptive_pricing: { enabled: false },
+    client_reference_id: order.id,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: place.back,
+    cancel_url: place.back,
+    expires_at: Math.floor(endOf(order, place.now) / 1000)
+  }
+}
+
+/** Two clicks at once are one payment; another way, price or end, or what follows one that is over, is another. */
+export function sessionKey(order: OrderRow, session: Params): string {
+  const what = JSON.stringify([session, order.pay_id, order.updated_at])
+  return `order-${order.id}-${createHash('sha256').update(what).digest('hex').slice(0, 24)}`
+}
+
+/** Unix milliseconds; whole minutes where it does not follow from the order. */
+function endOf({ expires_at }: OrderRow, now: number): number {
+  const wanted = (expires_at ?? now + LATEST) - EARLIER
+  const minute = Math.floor(now / MINUTE) * MINUTE
+  if (wanted < now + SOONEST) return minute + SOONEST + MINUTE
+  return wanted > now + LATEST ? minute + LATEST : wanted
+}

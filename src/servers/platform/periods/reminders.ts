@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Context } from '#servers/lib/context.ts'
+import { notify } from '#servers/lib/mail/notify.ts'
+
+const DAY = 24 * 3_600_000
+
+/** How long before its end a plan is announced to end, in milliseconds: a week's a day before, a longer one's three days. */
+const AHEAD = { short: DAY, long: 3 * DAY } as const
+const SHORT = 7 * DAY
+
+/** What is over so soon is not announced. */
+const LEAST = 2 * DAY
+
+const AT_ONCE = 100
+
+/**
+ * Tells the people whose plans end soon, with no period to follow, once each. No card is kept: going on is a new order.
+ * Marked before it is told: who dies in between tells nobody, rather than somebody twice.
+ */
+export async function remind(context: Context): Promise<void> {
+  const { database, clock } = context
+  const now = clock.now()
+  const length = sql<number>`(ends_at - starts_at)`
+  const soon = await database.db
+    .selectFrom('period')
+    .innerJoin('application', 'application.id', 'period.application_id')
+    .select(['period.id', 'period.application_id', 'period.ends_at', 'application.user_id'])
+    .where('period.state', '=', 'running')
+    .where('period.reminded', '=', 0)
+    .where('period.ends_at', '>', now)
+    .where('period.ends_at', '<=', now + AHEAD.long)
+    .where(sql<boolean>`(ends_at <= ${now + AHEAD.short} or ${length} > ${SHORT})`)
+    .where(sql<boolean>`${length} >= ${LEAST}`)
+    .where(
+      sql<boolean>`not exists (select 1 from period as next where next.application_id = period.application_id and next.fund = period.fund and next.state = 'waiting')`
+    )
+    .orderBy('period.ends_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id, application_id: applicationId, ends_at: endsAt, user_id } of soon) {
+    const marked = await database.db
+      .updateTable('period')
+      .set({ reminded: 1 })
+      .where('id', '=', id)
+      .where('reminded', '=', 0)
+      .executeTakeFirst()
+    if (marked.numUpdatedRows > 0n) await notify(context, user_id, 'renewal', { applicationId, endsAt })
+  }
+}

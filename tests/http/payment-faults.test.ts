@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { systemClock } from '#core/clock.ts'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { createReconciler } from '#servers/platform/orders/reconcile.ts'
+import { freshStore, type Store } from '../support/database.ts'
+import { ledgerFaults, orderFor, packageOf, planOf } from '../support/shop.ts'
+import { startStripeServer, STRIPE_KEY, STRIPE_SECRET, type StripeServer } from '../support/stripe-server.ts'
+import { CALLBACK } from '../support/stripe-world.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let store: Store
+let stripe: StripeServer
+let environment: Record<string, string>
+let child: ChildProcess | undefined
+beforeEach(async () => {
+  store = await freshStore()
+  stripe = await startStripeServer()
+  environment = {
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+    STRIPE_URL: stripe.url,
+    RATE_LIMITS: 'off',
+    FREE_AMOUNT: '0'
+  }
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await stripe.close()
+  await store.remove()
+})
+
+/** The same database, with nobody else on it. */
+async function open(): Promise<TestStudio> {
+  const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+  return openStudio({ database, environment, clock: { ...systemClock, advance: () => undefined } })
+}
+
+async function begunOrder(): Promise<{ ada: TestPerson; order: Order }> {
+  const studio = await open()
+  const ada = await person(studio)
+  const made = await orderFor(studio, ada, (await packageOf(studio, 10)).id)
+  const order = await json<Order>(
+    studio.call(`/api/v1/orders/${made.id}/pay/`, { json: { pay_way: 'Stripe' }, token: ada.token.access_token })
+  )
+  await studio.close()
+  return { ada, order }
+}
+
+/** Tells a process of the payment, and kills it where it stands still. */
+async function killOver(message: { body: string; headers: Record<string, string> }, still: 'before' | 'after'): Promise<void> {
+  const all = {
+    ...environment,
+    PORT: '0',
+    DATA_DIR: store.dataDir,
+    LOG_LEVEL: 'silent',
+    ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
+  }
+  const argument = JSON.stringify({ environment: all, still })
+  child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const stands = said(child, /(still)\n/)
+  const url = await said(child, /ready (\S+)\n/)
+  const told = fetch(`${url}${CALLBACK}`, { method: 'POST', ...message }).then(
+    answer => answer.text(),
+    () => 'cut off'
+  )
+  expect(await Promise.race([stands, told])).toBe('still')
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+  expect(await told).toBe('cut off')
+}
+
+/** Waits until the process has said this. @returns the first group */
+function said(from: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    from.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = pattern.exec(output)
+      if (found !== null) resolve(found[1] ?? '')
+    })
+    from.once('exit', code => reject(new Error(`ended with ${code} before it said ${pattern}: ${output}`)))
+  })
+}
+
+describe('a process killed over a payment', () => {
+  test.each([
+    ['before', 'Pending', 0],
+    ['after', 'Finished', 10]
+  ] as const)(
+    '%s its commit: the order is %s; told again, its credits are there once',
+    { timeout: 40_000 },
+    async (still, state, credits) => {
+      const { ada, order } = await begunOrder()
+      const paid = stripe.pay(order.pay_id ?? '')
+      await killOver(stripe.message('checkout.session.completed', paid), still)
+      const studio = await open()
+      const look = async (): Promise<[string, number]> => {
+        const { state: now } = await json<Order>(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
+        return [now, (await planOf(studio, ada, ada.application.id)).remaining_amount]
+      }
+      expect(await look()).toEqual([state, credits])
+      const again = stripe.message('checkout.session.completed', paid)
+      await Promise.all(Array.from({ length: 5 }, () => studio.call(CALLBACK, { method: 'POST', ...again })))
+      expect(await look()).toEqual(['Finished', 10])
+      expect(await ledgerFaults(studio)).toEqual([])
+      await studio.close()
+    }
+  )
+
+  test('and never told again: the payment is asked for', { timeout: 40_000 }, async () => {
+    const { ada, order } = await begunOrder()
+    await killOver(stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')), 'before')
+    const studio = await open()
+    const reconciler = createReconciler(studio.context, 0)
+    expect(await reconciler.sweep()).toBe(1)
+    await reconciler.sweep()
+    expect(await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))).toMatchObject({ state: 'Finished' })
+    expect((await planOf(studio, ada, ada.application.id)).remaining_amount).toBe(10)
+    expect(await ledgerFaults(studio)).toEqual([])
+    await studio.close()
+  })
+})

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { DAY, pass, refund } from '../support/money.ts'
+import { buy, packageOf, periodPlan } from '../support/shop.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let operator: TestPerson
+let ada: TestPerson
+let plan: string
+beforeEach(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off', FREE_AMOUNT: '0' } })
+  operator = await person(studio)
+  ada = await person(studio)
+  plan = (await periodPlan(studio, ada)).id
+})
+afterEach(() => studio.close())
+
+/** How many mails about money with this in them a person got. */
+async function mailsWith(words: string): Promise<number> {
+  const folder = join(studio.context.config.dataDir, 'outbox')
+  const all = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
+  return all.filter(mail => mail.startsWith(`To: ${ada.email}\r\n`) && mail.includes(words)).length
+}
+const renewals = (): Promise<number> => mailsWith(`/console/applications/${plan}/subscribe`)
+
+/** Time passes, and some processes look at once. */
+async function days(count: number): Promise<void> {
+  await pass(studio, count * DAY, ada, operator)
+  await Promise.all([keepTime(studio.context), keepTime(studio.context), keepTime(studio.context)])
+}
+
+test.each([
+  [20, 7, 1],
+  [100, 30, 3]
+])('the end of a plan of %i credits, %i days long, is announced %i days before, once', async (amount, length, ahead) => {
+  await buy(studio, ada, (await packageOf(studio, amount)).id, { application_id: plan })
+  await days(length - ahead - 0.01)
+  expect(await renewals()).toBe(0)
+  await days(0.01)
+  expect(await renewals()).toBe(1)
+  await days(0.5)
+  await days(3)
+  expect(await renewals()).toBe(1)
+})
+
+test('it is not announced where another period follows, but at the end of that', async () => {
+  const week = await packageOf(studio, 20)
+  await buy(studio, ada, week.id, { application_id: plan })
+  await buy(studio, ada, week.id, { application_id: plan })
+  await days(6.5)
+  expect(await renewals()).toBe(0)
+  await days(6.5)
+  expect(await renewals()).toBe(1)
+})
+
+test('nor where it was refunded', async () => {
+  const order = await buy(studio, ada, (await packageOf(studio, 20)).id, { application_id: plan })
+  await json(refund(studio, operator, order))
+  await days(6.5)
+  expect(await renewals()).toBe(0)
+  expect(await mailsWith(order.id)).toBe(2)
+})
+
+test('who paid is told once, also where their page never asked', async () => {
+  const order = await buy(studio, ada, (await packageOf(studio, 10)).id)
+  await days(0)
+  expect(await mailsWith(order.id)).toBe(1)
+})

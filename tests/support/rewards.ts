@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { DistributionHistory, DistributionStatus, Owed, Payout } from '#contract/distribution.ts'
+import type { User } from '#contract/user.ts'
+import { reverseReward, rewardInviter } from '#servers/platform/distribution/reward.ts'
+import { invited, type List } from './shop.ts'
+import { json, person, type TestPerson, type TestStudio } from './studio.ts'
+
+type Fund = 'real' | 'sandbox'
+
+export async function idOf(studio: TestStudio, { token }: TestPerson): Promise<string> {
+  return (await json<User>(studio.call('/api/v1/users/me', { token: token.access_token }))).id
+}
+
+/** Somebody who invites, and somebody who came by it, with their ids. */
+export async function pair(
+  studio: TestStudio
+): Promise<{ inviter: TestPerson; invitee: TestPerson; inviterId: string; inviteeId: string }> {
+  const inviter = await person(studio)
+  const inviterId = await idOf(studio, inviter)
+  const invitee = await invited(studio, inviterId)
+  return { inviter, invitee, inviterId, inviteeId: await idOf(studio, invitee) }
+}
+
+/** What the end of a paid order does for the payer's inviter. @param cents of the order @returns the order's id */
+export async function rewarded({ context }: TestStudio, payer: string, cents: number, fund: Fund = 'real'): Promise<string> {
+  const id = crypto.randomUUID()
+  const now = context.clock.now()
+  await context.database.transaction(tx => rewardInviter(tx, { id, user_id: payer, price: cents, fund }, now))
+  return id
+}
+
+/** What the refund of an order does. @param cents of its price that go back */
+export function reversed({ context }: TestStudio, orderId: string, cents: number, reference: string = crypto.randomUUID()): Promise<void> {
+  const now = context.clock.now()
+  return context.database.transaction(tx => reverseReward(tx, { orderId, reference, cents, now }))
+}
+
+export async function statusOf(studio: TestStudio, { token }: TestPerson): Promise<DistributionStatus | undefined> {
+  return (await json<List<DistributionStatus>>(studio.call('/api/v1/distribution-statuses', { token: token.access_token }))).items[0]
+}
+
+export function entriesOf(studio: TestStudio, { token }: TestPerson): Promise<List<DistributionHistory>> {
+  return json(studio.call('/api/v1/distribution-histories?ordering=created_at', { token: token.access_token }))
+}
+
+export function payOut(studio: TestStudio, { token }: TestPerson, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return studio.call('/api/v1/distribution-payouts', { json: body, token: token.access_token, headers })
+}
+
+export function owedTo(studio: TestStudio, { token }: TestPerson, query = ''): Promise<List<Owed>> {
+  return json(studio.call(`/api/v1/distribution-payouts?${query}`, { token: token.access_token }))
+}
+
+export function payoutsOf(studio: TestStudio, { token }: TestPerson, query = ''): Promise<List<Payout>> {
+  return json(studio.call(`/api/v1/distribution-payouts/history?${query}`, { token: token.access_token }))
+}
+
+/** Accounts whose cached sums are not those of their entries. */
+export async function wrongSums({ context }: TestStudio): Promise<unknown[]> {
+  const { rows } = await sql`
+    select user_id, fund, sum(price) as price, sum(reward) as reward, sum(paid_out) as paid_out from (
+      select user_id, fund, price, reward, paid_out from distribution_status
+      union all
+      select user_id, fund, -price, case kind when 'payout' then 0 else -reward end, case kind when 'payout' then reward else 0 end
+      from distribution_history
+    ) as side group by user_id, fund having sum(price) <> 0 or sum(reward) <> 0 or sum(paid_out) <> 0`.execute(context.database.db)
+  return rows
+}
