@@ -4,14 +4,19 @@ import {
   distributionHistorySchema,
   distributionLevelSchema,
   distributionQuery,
-  distributionStatusSchema
+  distributionStatusSchema,
+  newPayoutSchema,
+  owedQuery,
+  owedSchema,
+  payoutSchema
 } from '#contract/distribution.ts'
 import { listOf } from '#contract/list.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { changeLevel, levelsOf, toLevel } from '#servers/platform/distribution/levels.ts'
-import { initializeStatus, listHistories, statusesOf } from '#servers/platform/distribution/statuses.ts'
-import { requireOperator } from '#servers/platform/operators.ts'
+import { listHistories } from '#servers/platform/distribution/histories.ts'
+import { listOwed, listPayouts, recordPayout } from '#servers/platform/distribution/payouts.ts'
+import { initializeStatus, statusesOf } from '#servers/platform/distribution/statuses.ts'
 
 const API = '/api/v1'
 
@@ -55,27 +60,67 @@ const changeLevelRoute = platformRoute({
   method: 'put',
   path: `${API}/distribution-levels/{id}`,
   summary: 'Change what a level takes and brings (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: z.object({ id: z.string().min(1).max(64) }),
   body: changeLevelSchema,
   answer: distributionLevelSchema,
   example: { percentage: 10 },
-  handle: async ({ context, userId, input: { params, body } }) => {
-    await requireOperator(context.database.db, userId)
-    return context.database.transaction(tx => changeLevel(tx, params.id, body))
-  }
+  handle: ({ context, input: { params, body } }) => context.database.transaction(tx => changeLevel(tx, params.id, body))
 })
 
 const historiesRoute = platformRoute({
   method: 'get',
   path: `${API}/distribution-histories`,
-  summary: 'What each paid order of my invitees brought',
+  summary: 'What inviting brought me: rewards, what was taken back of them, what was paid out',
   who: 'person',
   query: distributionQuery,
   answer: listOf(distributionHistorySchema),
   handle: ({ context, userId, input: { query } }) => listHistories(context.database.db, userId, query)
 })
 
+const payRoute = platformRoute({
+  method: 'post',
+  path: `${API}/distribution-payouts`,
+  summary: 'Record that an inviter was paid what they earned (operators)',
+  who: 'operator',
+  rows: [],
+  once: 'answer',
+  limit: 'spend',
+  body: newPayoutSchema,
+  answer: payoutSchema,
+  example: { user_id: 'id of an inviter', amount: 12.5, note: 'Bank transfer 2026-118' },
+  handle: ({ context, userId, input: { body } }) => recordPayout(context, userId, body)
+})
+
+const owedRoute = platformRoute({
+  method: 'get',
+  path: `${API}/distribution-payouts`,
+  summary: 'Who is owed how much for inviting (operators)',
+  who: 'operator',
+  query: owedQuery,
+  answer: listOf(owedSchema),
+  handle: ({ context, input: { query } }) => listOwed(context.database.db, query)
+})
+
+const payoutsRoute = platformRoute({
+  method: 'get',
+  path: `${API}/distribution-payouts/history`,
+  summary: 'The payouts that were recorded (operators)',
+  who: 'operator',
+  query: distributionQuery,
+  answer: listOf(payoutSchema),
+  handle: ({ context, input: { query } }) => listPayouts(context.database.db, query)
+})
+
 /** What people earn by inviting others. */
-export const distributionRoutes: readonly AnyRoute[] = [initializeRoute, statusesRoute, levelsRoute, changeLevelRoute, historiesRoute]
+export const distributionRoutes: readonly AnyRoute[] = [
+  initializeRoute,
+  statusesRoute,
+  levelsRoute,
+  changeLevelRoute,
+  historiesRoute,
+  payRoute,
+  owedRoute,
+  payoutsRoute
+]

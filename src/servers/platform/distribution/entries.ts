@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Insertable } from 'kysely'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { Cents, DistributionHistoryTable, DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
+
+/** Whose sums: those of what was really paid, or of the sandbox. */
+export type Account = Pick<DistributionStatusTable, 'user_id' | 'fund'>
+
+/** What an entry adds to the sums, in cents; a payout is what `paid_out` grows by. */
+export type Sums = { price?: Cents; reward?: Cents; paid_out?: Cents }
+
+type Entry = Omit<Insertable<DistributionHistoryTable>, 'id' | 'note' | 'created_by'> &
+  Partial<Pick<DistributionHistoryTable, 'note' | 'created_by'>>
+
+/**
+ * Adds to an account's sums, begun where there are none. From then on the caller's transaction holds the account: another
+ * one that adds to it waits, and sees what this one brought.
+ */
+export function addTo(
+  tx: Queries,
+  account: Account,
+  { price = 0, reward = 0, paid_out = 0 }: Sums,
+  now: number
+): Promise<{ price: Cents }> {
+  return tx
+    .insertInto('distribution_status')
+    .values({ ...account, price, reward, paid_out, created_at: now, updated_at: now })
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'fund']).doUpdateSet({
+        price: sql<number>`distribution_status.price + ${price}`,
+        reward: sql<number>`distribution_status.reward + ${reward}`,
+        paid_out: sql<number>`distribution_status.paid_out + ${paid_out}`,
+        updated_at: now
+      })
+    )
+    .returning('price')
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes an entry. @returns its id; null where one of its kind and reference stands already */
+export async function write(tx: Queries, entry: Entry): Promise<string | null> {
+  const row = await tx
+    .insertInto('distribution_history')
+    .values({ note: '', created_by: '', ...entry, id: randomUUID() })
+    .onConflict(conflict => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,38 @@
+import type { DistributionHistory } from '#contract/distribution.ts'
+import { toDollars } from '#core/money.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
+
+/** A person's entries: what each paid order of their invitees brought, was taken back, was paid out. Newest first. */
+export async function listHistories(
+  db: Queries,
+  userId: string,
+  page: { limit: number; offset: number; ordering?: string | undefined }
+): Promise<{ items: DistributionHistory[]; count: number }> {
+  const earned = db.selectFrom('distribution_history as history').where('history.user_id', '=', userId)
+  const { count } = await earned.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'price', 'reward'], { column: 'created_at', direction: 'desc' })
+  const rows = await earned
+    .leftJoin('user', 'user.id', 'history.invitee_id')
+    .selectAll('history')
+    .select(['user.name', 'user.email', 'user.image'])
+    .orderBy(`history.${column}`, direction)
+    .orderBy('history.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const items = rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    fund: row.fund,
+    user_id: row.user_id,
+    user: { id: row.invitee_id, nickname: publicName(row.name, row.email), avatar: row.image ?? '' },
+    price: toDollars(row.price),
+    reward: toDollars(row.reward),
+    percentage: row.percentage / 10,
+    note: row.note,
+    created_at: new Date(row.created_at).toISOString()
+  }))
+  return { items, count: Number(count) }
+}
