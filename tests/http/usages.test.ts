@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Usage } from '#contract/usage.ts'
+import { runOf, writeRuns } from '../support/runs.ts'
 import { refusal, type List } from '../support/shop.ts'
 import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -49,4 +50,52 @@ test('the list is filtered and ordered as asked', async () => {
     404,
     'not_found'
   ])
+})
+
+test('a receipt of a chat says what was held, given back, by which prices, with which key, and leads to its conversation', async () => {
+  const [cheap] = (await list('ordering=deducted_amount')).items
+  const whole = await json<Usage>(studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token }))
+  expect(whole).toEqual(cheap)
+  expect(whole.held_amount).toBeCloseTo(whole.deducted_amount + whole.returned_amount, 6)
+  expect(whole).toMatchObject({
+    basis: { by: 'tokens', input_price: 0.005, output_price: 0.018, output_tokens: 5 },
+    credential: { id: ada.credential.id, host: ada.credential.host },
+    task_id: null
+  })
+  const conversation = { action: 'delete', id: whole.conversation_id }
+  await studio.call('/aichat/conversations', { json: conversation, token: ada.credential.token })
+  expect(await json(studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token }))).toMatchObject({ conversation_id: null })
+})
+
+test('a receipt of a tool says by which settings, and a request that is no object is none', async () => {
+  const made = { service: 'flux', action: 'images', state: 'succeeded' as const, created_at: 1 }
+  const request = JSON.stringify({ model: 'flux-dev', count: 2, prompt: 'secret' })
+  const runs = [request, '[1]', 'null', null, '{"model":{"a":1},"own_key":true}'].map((each, index) =>
+    runOf(ada, { ...made, request: each, trace_id: `made-${index}`, deleted_at: each === null ? 5 : null })
+  )
+  await writeRuns(studio.context, runs)
+  const { items } = await list('api_id=flux/images')
+  const told = new Map(items.map(item => [item.trace_id, item]))
+  expect(told.get('made-0')).toMatchObject({
+    basis: { by: 'settings', settings: { model: 'flux-dev', count: '2' } },
+    task_id: runs[0]?.id,
+    conversation_id: null,
+    credential: null
+  })
+  expect([1, 2, 3, 4].map(index => told.get(`made-${index}`)?.basis)).toEqual([null, null, null, { by: 'own_key' }])
+  expect(told.get('made-3')?.task_id).toBeNull()
+  expect(JSON.stringify(items)).not.toContain('secret')
+})
+
+test('states, statuses, reasons and services filter in any case, together', async () => {
+  await writeRuns(studio.context, [
+    runOf(ada, { service: 'suno', action: 'audios', state: 'failed', reason: 'timeout', status_code: 504, charged: 0, created_at: 2 })
+  ])
+  const count = async (query: string): Promise<number> => (await list(query)).count
+  expect(await count('state=Failed&status_code=504&reason=TIMEOUT&service=SUNO')).toBe(1)
+  expect(await count('service=b1fbcc32-e218-4253-9dc3-4fe600a1bfb9')).toBe(2)
+  expect(await count('service=suno&state=succeeded')).toBe(0)
+  expect(await count(`credential_id=${ada.credential.id}`)).toBe(2)
+  expect(await count('service=nobody')).toBe(0)
+  expect(await count('state=&status_code=&reason=&service=')).toBe(8)
 })

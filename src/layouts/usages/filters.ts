@@ -1,0 +1,132 @@
+import { findService } from '#catalog/index.ts'
+
+/** States that a list can be filtered by. */
+export const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+
+/** Most days of a summary, as the platform has it. */
+export const SUMMARY_DAYS = 400
+
+const DAY = 86_400_000
+
+/** What the address of the page asks for; empty texts for what it does not. Days are `2026-11-22`. */
+export type Chosen = {
+  application_id: string
+  /** A service, or one of its calls: `flux`, `flux/images`. */
+  api_id: string
+  credential_id: string
+  state: string
+  from: string
+  to: string
+  /** Minutes that the reader's clock is ahead of UTC. */
+  utc_offset: number
+}
+
+/** A plan of the reader's, as far as filters name it. */
+type Plan = { id: string; credentials: readonly { id: string }[] }
+
+type Name = Exclude<keyof Chosen, 'utc_offset'>
+
+/** The filters in the address, and the names of those that mean nothing and are left out. */
+export type Filters = { chosen: Chosen; unknown: string[] }
+
+/** Reads an address, of which anything may have been written by anybody. */
+export function filtersIn({ searchParams }: URL, applications: readonly Plan[] | null): Filters {
+  const unknown: string[] = []
+  const take = (name: Name, isKnown: (value: string) => boolean): string => {
+    const value = searchParams.get(name)?.trim() ?? ''
+    if (value === '' || isKnown(value)) return value
+    unknown.push(name)
+    return ''
+  }
+  // Where the plans cannot be had, the platform is the one to say whose an id is.
+  const among = (list: readonly { id: string }[] | undefined) => (value: string) =>
+    list === undefined ? /^[\w-]{1,64}$/.test(value) : list.some(({ id }) => id === value)
+  const chosen = {
+    application_id: take('application_id', among(applications ?? undefined)),
+    api_id: shortest(take('api_id', isCall).toLowerCase()),
+    credential_id: take('credential_id', among(applications?.flatMap(each => each.credentials))),
+    state: take('state', value => STATES.some(state => state === value.toLowerCase())).toLowerCase(),
+    from: take('from', isDay),
+    to: take('to', isDay),
+    utc_offset: offsetIn(searchParams)
+  }
+  // A span that ends before it begins is one that was meant the other way round.
+  const turned = chosen.from !== '' && chosen.to !== '' && chosen.to < chosen.from
+  return { chosen: turned ? { ...chosen, from: chosen.to, to: chosen.from } : chosen, unknown }
+}
+
+/** Is anything filtered at all? */
+export function isFiltered({ utc_offset: _, ...texts }: Chosen): boolean {
+  return Object.values(texts).some(text => text !== '')
+}
+
+/** The page's own query with these filters, and others in their place. */
+export function pageQuery(chosen: Chosen, others: Partial<Chosen> = {}): string {
+  const { utc_offset, ...texts } = { ...chosen, ...others }
+  const given = Object.entries(texts).filter(([, value]) => value !== '')
+  return new URLSearchParams([...given, ...(utc_offset === 0 ? [] : [['utc_offset', String(utc_offset)]])] as string[][]).toString()
+}
+
+/** What the platform is asked by these filters. */
+export function platformQuery({ application_id, api_id, credential_id, state, from, to, utc_offset }: Chosen): Record<string, string> {
+  const asked = {
+    application_id,
+    credential_id,
+    state,
+    [api_id.includes('/') ? 'api_id' : 'service']: api_id,
+    created_at_min: from,
+    created_at_max: to,
+    utc_offset: String(utc_offset)
+  }
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+}
+
+/** Are these more days than one summary tells of? @param now unix milliseconds */
+export function isTooLong({ from, to, utc_offset }: Chosen, now: number): boolean {
+  if (from === '') return false
+  const today = dayAt(now, utc_offset)
+  const last = to === '' || to > today ? today : to
+  return (Date.parse(last) - Date.parse(from)) / DAY >= SUMMARY_DAYS
+}
+
+/** The day that a clock shows so many minutes ahead of UTC. @param time unix milliseconds */
+export function dayAt(time: number, offset: number): string {
+  return new Date(time + offset * 60_000).toISOString().slice(0, 10)
+}
+
+/** The first of so many days that end today. @param now unix milliseconds */
+export function daysAgo(days: number, now: number, offset: number): string {
+  return dayAt(now - (days - 1) * DAY, offset)
+}
+
+/** How a zone is written: `UTC`, `UTC+05:30`. @param offset minutes ahead of UTC */
+export function zoneText(offset: number): string {
+  if (offset === 0) return 'UTC'
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const minutes = Math.abs(offset)
+  return `UTC${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
+}
+
+function isCall(value: string): boolean {
+  const [id, action] = value.toLowerCase().split('/')
+  const service = findService(id ?? '')
+  if (service === undefined || service.id !== id) return false
+  return action === undefined || (service.actions === undefined ? action === service.id : Object.hasOwn(service.actions, action))
+}
+
+/** The only call of a service is the service. */
+function shortest(call: string): string {
+  const [id = ''] = call.split('/')
+  return Object.keys(findService(id)?.actions ?? {}).length > 1 ? call : id
+}
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const time = Date.parse(value)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+function offsetIn(searchParams: URLSearchParams): number {
+  const offset = Number(searchParams.get('utc_offset') ?? 0)
+  return Number.isInteger(offset) && Math.abs(offset) <= 840 ? offset : 0
+}

@@ -1,0 +1,108 @@
+import { findService, SERVICES } from '#catalog/index.ts'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import type { HubRequest } from '#client/hub.ts'
+import type { Usage } from '#contract/usage.ts'
+import { formatCredits } from '#core/format.ts'
+import { isProblemCode } from '#core/problem.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+type Words = Pick<HubRequest, 't' | 'locale'>
+
+/** How each state is drawn. */
+export const DOT: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
+  queued: 'idle',
+  running: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'idle'
+}
+
+/** What ended a run, in this page's own words. */
+const REASONS = [
+  'finished',
+  'late',
+  'canceled',
+  'chat_error',
+  'used_up',
+  'busy',
+  'timeout',
+  'api_error',
+  'bad_request',
+  'forbidden',
+  'too_many_requests',
+  'content_too_large',
+  'unknown'
+]
+
+/** Credits as exactly as they are charged. @param credits decimal credits */
+export function exactCredits(credits: number, locale: string): string {
+  return formatCredits(credits, locale, 6)
+}
+
+/** Which call a run was: the service, and the action where the service has several. */
+export function callTitle({ t }: Pick<Words, 't'>, { api, action, service }: Pick<Usage, 'api' | 'action' | 'service'>): string {
+  const actions = Object.keys(findService(service?.alias ?? '')?.actions ?? {})
+  return actions.length > 1 && actions.includes(action) ? `${api.title} · ${t(`${service?.alias}.action.${action}`)}` : api.title
+}
+
+/** Every service with its calls, for a choice among them. */
+export function callChoices({ t }: Pick<Words, 't'>): { title: string; items: { value: string; title: string }[] }[] {
+  return SERVICES.map(({ id, medium, actions = {} }) => {
+    const title = medium === 'chat' ? t('common.group.chat') : t(`${id}.title`)
+    const calls = Object.keys(actions).map(action => ({ value: `${id}/${action}`, title: t(`${id}.action.${action}`) }))
+    return { title, items: [{ value: id, title }, ...(calls.length > 1 ? calls : [])] }
+  })
+}
+
+/** Why a run ended as it did, as a sentence; null while it has not. */
+export function reasonText({ t }: Pick<Words, 't'>, { reason }: Pick<Usage, 'reason'>): string | null {
+  if (reason === '') return null
+  if (REASONS.includes(reason)) return t(`usage.reason.${reason}`)
+  return isProblemCode(reason) ? t(`problem.${reason}`) : t('usage.reason.else', { code: reason })
+}
+
+/** What became of the credits that were held, as a sentence. */
+export function chargedText({ t }: Pick<Words, 't'>, { deducted_amount, held_amount, finished_at }: Usage): string {
+  if (finished_at === null) return t('usage.charged.running')
+  if (deducted_amount === 0) return t('usage.charged.none')
+  return t(deducted_amount < held_amount ? 'usage.charged.part' : 'usage.charged.all')
+}
+
+/** What a price came from, as a sentence; null where nothing is known of it any more. */
+export function basisText({ t, locale }: Words, basis: Usage['basis']): string | null {
+  if (basis === null) return null
+  if (basis.by === 'own_key') return t('usage.basis.own_key')
+  if (basis.by === 'settings') return t(Object.keys(basis.settings).length === 0 ? 'usage.basis.fixed' : 'usage.basis.settings')
+  const { input_tokens: input, output_tokens: output } = basis
+  const prices = { inputPrice: exactCredits(basis.input_price, locale), outputPrice: exactCredits(basis.output_price, locale) }
+  if (input === null || output === null) return t('usage.basis.prices', prices)
+  return t('usage.basis.tokens', { ...prices, input: formatCredits(input, locale, 0), output: formatCredits(output, locale, 0) })
+}
+
+/** What was chosen, as the form of its service names it. */
+export function settingsOf(
+  { t }: Pick<Words, 't'>,
+  { basis, service }: Pick<Usage, 'basis' | 'service'>
+): { name: string; value: string }[] {
+  if (basis?.by !== 'settings' || service === null) return []
+  return Object.entries(basis.settings).map(([field, value]) => ({
+    name: named(t, `${service.alias}.field.${field}`) ?? named(t, `field.${field}`) ?? field,
+    value: named(t, `${service.alias}.option.${field}.${value}`) ?? value
+  }))
+}
+
+/** Where what a run made can be seen, as far as it still can. */
+export function resultAddress({ locale }: Pick<Words, 'locale'>, usage: Usage): string | null {
+  const { conversation_id, task_id, service, metadata } = usage
+  if (conversation_id !== null) {
+    const group = CHAT_GROUPS.find(({ models }) => models.some(({ name }) => name === metadata['model']))
+    return localizePath(`/${group?.id ?? 'chatgpt'}/conversations/${conversation_id}`, locale)
+  }
+  const made = task_id !== null && usage.state === 'succeeded' && service !== null
+  return made ? localizePath(`/${service.alias}/history`, locale) : null
+}
+
+function named(t: HubRequest['t'], key: string): string | null {
+  const text = t(key)
+  return text === key ? null : text
+}

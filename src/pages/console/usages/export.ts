@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { askPlatform } from '#client/page.server.ts'
+import { signInAddress } from '#client/sign-in.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { filtersIn, pageQuery, platformQuery } from '#layouts/usages/filters.ts'
+
+/** The receipts of the page's filters as a file; where there is none, the page, which says why. */
+export const GET: APIRoute = async ({ locals: { hub } }) => {
+  const { chosen } = filtersIn(hub.url, null)
+  const page = `${localizePath('/console/usages', hub.locale)}?${pageQuery(chosen)}`
+  const back = (location: string): Response => new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+  if (hub.session === null) return back(signInAddress(page))
+  const answer = await askPlatform(hub, `usage/export?${new URLSearchParams(platformQuery(chosen))}`).catch(() => null)
+  if (answer?.ok !== true) return back(page)
+  const headers = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  for (const name of ['content-type', 'content-disposition']) headers.set(name, answer.headers.get(name) ?? '')
+  return new Response(answer.body, { headers })
+}

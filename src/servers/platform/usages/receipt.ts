@@ -1,0 +1,112 @@
+import { findService } from '#catalog/index.ts'
+import type { ServiceBrief } from '#contract/service.ts'
+import type { Usage } from '#contract/usage.ts'
+import { CHAT } from '#core/chat.ts'
+import { fieldsOf } from '#core/condition.ts'
+import { isRecord, recordOf, type Json } from '#core/json.ts'
+import { toCredits } from '#core/money.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receipts>['execute']>>[number]
+type Asked = Readonly<Record<string, Json>>
+
+/** Runs with what stands beside them by now. Of answers only those of chats are read: they say how many tokens there were. */
+export function receipts(db: Queries) {
+  return db
+    .selectFrom('run')
+    .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
+    .leftJoin('application', 'application.id', 'run.application_id')
+    .leftJoin('credential', 'credential.id', 'run.credential_id')
+    .leftJoin('fund', join => join.onRef('fund.application_id', '=', 'run.application_id').onRef('fund.kind', '=', 'run.fund'))
+    .select(['run.id', 'run.service', 'run.action', 'run.user_id', 'run.application_id', 'run.credential_id', 'run.conversation_id'])
+    .select(['run.state', 'run.fund', 'run.held', 'run.charged', 'run.measure', 'run.reason', 'run.status_code', 'run.trace_id'])
+    .select(['run.created_at', 'run.finished_at', 'run.deleted_at', 'run.request'])
+    .select(eb => eb.case().when('run.service', '=', CHAT.id).then(eb.ref('run.response')).end().as('response'))
+    .select(['conversation.model', 'conversation.listed', 'conversation.deleted_at as conversation_deleted_at'])
+    .select(['fund.remaining', 'application.used', 'credential.name as credential_name', 'credential.host as credential_host'])
+}
+
+/** A run as its person's receipt. @param service null where the catalogue does not know it any more */
+export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
+  const api_id = `${run.service}/${run.action}`
+  const asked = parsed(run.request)
+  return {
+    id: run.id,
+    service,
+    action: run.action,
+    api_id,
+    api: { id: api_id, name: run.action, title: service?.title ?? run.service, service_id: service?.id ?? '' },
+    user_id: run.user_id,
+    application_id: run.application_id,
+    credential_id: run.credential_id,
+    credential: credentialOf(run),
+    state: run.state,
+    status_code: run.status_code,
+    trace_id: run.trace_id,
+    ...amountsOf(run),
+    fund: run.fund,
+    measure: run.measure,
+    reason: run.reason,
+    basis: basisOf(run, asked),
+    metadata: metadataOf(run.model, asked),
+    conversation_id: run.listed === 1 && run.conversation_deleted_at === null ? run.conversation_id : null,
+    task_id: run.service !== CHAT.id && run.deleted_at === null ? run.id : null,
+    created_at: new Date(run.created_at).toISOString(),
+    finished_at: run.finished_at === null ? null : new Date(run.finished_at).toISOString()
+  }
+}
+
+function amountsOf({ held, charged, finished_at, remaining, used }: ReceiptRow) {
+  return {
+    held_amount: toCredits(held),
+    deducted_amount: toCredits(charged),
+    returned_amount: finished_at === null ? 0 : toCredits(held - charged),
+    remaining_amount: toCredits(remaining ?? 0),
+    used_amount: toCredits(used ?? 0)
+  }
+}
+
+function credentialOf({ credential_id: id, credential_name: name, credential_host: host }: ReceiptRow): Usage['credential'] {
+  return id === null || name === null ? null : { id, name, host: host ?? '' }
+}
+
+/** The model of a chat stands on its conversation, that of a task in its request; `key` is `own` where the person's own was asked. */
+export function metadataOf(model: string | null, asked: Asked): Usage['metadata'] {
+  const found = model ?? asked['model']
+  return { ...(typeof found === 'string' && found !== '' && { model: found }), ...(asked['own_key'] === true && { key: 'own' }) }
+}
+
+/** What was kept of a question, and of an answer; nothing for a run that was deleted. */
+export function parsed(text: string | null): Asked {
+  return text === null ? {} : (recordOf(JSON.parse(text) as Json) ?? {})
+}
+
+function basisOf(run: ReceiptRow, asked: Asked): Usage['basis'] {
+  if (asked['own_key'] === true) return { by: 'own_key' }
+  const price = asked['price']
+  return run.service === CHAT.id && isRecord(price) ? byTokens(price, run.response) : bySettings(run, asked)
+}
+
+function byTokens(price: Asked, response: string | null): Usage['basis'] {
+  const usage = recordOf(parsed(response)['usage']) ?? {}
+  const number = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
+  return {
+    by: 'tokens',
+    input_price: toCredits(number(price['input']) ?? 0),
+    output_price: toCredits(number(price['output']) ?? 0),
+    input_tokens: number(usage['prompt_tokens']),
+    output_tokens: number(usage['completion_tokens'])
+  }
+}
+
+/** The fields that a call's price looks at, as far as they were given a word or a number. */
+function bySettings({ service, action }: ReceiptRow, asked: Asked): Usage['basis'] {
+  const rules = findService(service)?.actions?.[action]?.price
+  if (rules === undefined || Object.keys(asked).length === 0) return null
+  const fields = new Set(rules.flatMap(({ when, times = [] }) => [...(when === undefined ? [] : fieldsOf(when)), ...times]))
+  const said = [...fields].flatMap(field => {
+    const value = asked[field]
+    return ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? [[field, String(value).slice(0, 200)]] : []
+  })
+  return { by: 'settings', settings: Object.fromEntries(said) as Record<string, string> }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usage.ts'
+import { toCredits } from '#core/money.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { briefsOf } from '#servers/platform/services/brief.ts'
+import { DAY, dayOf, dayText, filterOf, runsOf, wrong } from '#servers/platform/usages/filter.ts'
+import type { Reader } from '#servers/platform/usages/usages.ts'
+
+const MINUTE = 60_000
+
+/**
+ * What a person's runs came to, by day and service, in one look. Without a first day, the last {@link SUMMARY_DAYS} days.
+ * @param now unix milliseconds
+ * @throws Problem `bad_request` naming the field, for more days than that
+ */
+export async function summarize(db: Queries, { userId, locale }: Reader, query: UsageQuery, now: number): Promise<UsageSummary> {
+  const { utc_offset } = query
+  const filter = filterOf(query)
+  const { first, last } = daysOf(filter, utc_offset, now)
+  // Moments within a day stay as exact as they were given.
+  const begin = Math.max(filter.from ?? 0, first * DAY - utc_offset * MINUTE)
+  const rows = await runsOf(db, userId, { ...filter, from: begin })
+    .select(({ fn }) => ['run.service as service', fn.countAll<number>().as('count'), fn.sum<number>('run.charged').as('charged')])
+    .select(sql<number>`${dayIn(utc_offset)}`.as('day'))
+    .groupBy([sql`${dayIn(utc_offset)}`, 'run.service'])
+    .orderBy('day')
+    .orderBy('service')
+    .execute()
+  const brief = await briefsOf(db, locale)
+  const items = rows.map(row => ({
+    day: dayText(Number(row.day)),
+    service: row.service,
+    title: brief(row.service)?.title ?? row.service,
+    count: Number(row.count),
+    deducted_amount: toCredits(Number(row.charged))
+  }))
+  const total = (of: 'count' | 'charged'): number => rows.reduce((sum, row) => sum + Number(row[of]), 0)
+  return { from: dayText(first), to: dayText(last), utc_offset, items, count: total('count'), deducted_amount: toCredits(total('charged')) }
+}
+
+/** The days that are told of, both included; nothing was run after today. */
+function daysOf({ from, before }: { from?: number | undefined; before?: number | undefined }, offset: number, now: number) {
+  const today = dayOf(now, offset)
+  const begin = from === undefined ? null : dayOf(from, offset)
+  const latest = Math.max(today, begin ?? today)
+  const last = before === undefined ? latest : Math.min(latest, dayOf(before - 1, offset))
+  const first = begin ?? last - SUMMARY_DAYS + 1
+  if (last - first >= SUMMARY_DAYS) throw wrong('created_at_min', 'too_small')
+  return { first, last }
+}
+
+/** Days since 1970 on a clock that is so many minutes ahead. Its number stands in the text: both databases compare it with the grouping. */
+function dayIn(offset: number) {
+  return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY)}`
+}

@@ -1,0 +1,40 @@
+import type { Usage } from '#contract/usage.ts'
+import { Problem } from '#core/problem.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
+import { briefsOf } from '#servers/platform/services/brief.ts'
+import { runsOf, type UsageFilter } from '#servers/platform/usages/filter.ts'
+import { receipts, toUsage } from '#servers/platform/usages/receipt.ts'
+
+/** Whose receipts, in which language. */
+export type Reader = { userId: string; locale: Locale }
+type Page = { limit: number; offset: number; ordering?: string | undefined }
+
+const COLUMNS = ['created_at', 'deducted_amount'] as const
+
+/** A person's receipts, newest first. */
+export async function listUsages(
+  db: Queries,
+  { userId, locale }: Reader,
+  filter: UsageFilter,
+  page: Page
+): Promise<{ items: Usage[]; count: number }> {
+  const runs = runsOf(db, userId, filter)
+  const { count } = await runs.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
+  const by = column === 'created_at' ? 'run.created_at' : 'run.charged'
+  // Chosen by their ids first: a run can be large, and only those of the page are to be sorted whole.
+  const chosen = runs.select('run.id').orderBy(by, direction).orderBy('run.id').limit(page.limit).offset(page.offset)
+  const rows = await receipts(db).where('run.id', 'in', chosen).orderBy(by, direction).orderBy('run.id').execute()
+  const brief = await briefsOf(db, locale)
+  return { items: rows.map(row => toUsage(row, brief(row.service))), count: Number(count) }
+}
+
+/** @throws Problem `not_found` */
+export async function getUsage(db: Queries, reader: Reader, id: string): Promise<Usage> {
+  const { items } = await listUsages(db, reader, { id }, { limit: 1, offset: 0 })
+  const [found] = items
+  if (found === undefined) throw new Problem('not_found', { detail: `no usage ${id}` })
+  return found
+}
