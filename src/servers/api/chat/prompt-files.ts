@@ -1,0 +1,59 @@
+import type { Content, Part } from '#core/chat.ts'
+import { addressIn, isText, kindOf, wrongWith } from '#core/reference.ts'
+import { fileIdIn } from '#servers/api/files/address.ts'
+import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
+import { findFile } from '#servers/api/files/keep.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { PromptFile } from '#servers/lib/moderation.ts'
+
+/** Bytes that came in the address itself. */
+const INLINE = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,100};base64,/i
+
+type Reading = { context: Context; files: FileStore; userId: string }
+
+/**
+ * The text files in some contents that a model would be sent word for word: the person's own, each once, and those that
+ * came in an address. Pictures, documents, and what is elsewhere are not read.
+ */
+export async function textFilesIn(
+  context: Context,
+  userId: string,
+  contents: readonly (readonly [field: string, content: Content])[]
+): Promise<PromptFile[]> {
+  const reading = { context, files: createFileStore({ context }), userId }
+  const found = new Map<string, PromptFile>()
+  for (const [field, content] of contents) {
+    for (const part of typeof content === 'string' ? [] : content) {
+      const file = part.type === 'text' ? null : await textFile(reading, field, part)
+      if (file !== null && !found.has(file.id)) found.set(file.id, file)
+    }
+  }
+  return [...found.values()]
+}
+
+async function textFile({ context, files, userId }: Reading, field: string, part: Part): Promise<PromptFile | null> {
+  const address = addressIn(part)
+  const inline = INLINE.exec(address)
+  if (inline !== null) return isText((inline[1] ?? '').toLowerCase()) ? inlineFile(field, address) : null
+  if (!(await files.isOurs(address))) return null
+  const file = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
+  if (file?.user_id !== userId || kindOf(file.type) !== 'text' || wrongWith(file) !== null) return null
+  return { field, id: file.id, size: file.size, read: async () => textIn(await bytesOf(context, file.blob)) }
+}
+
+function inlineFile(field: string, address: string): PromptFile {
+  const bytes = (): Buffer => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+  return { field, id: address, size: address.length, read: () => Promise.resolve(textIn(bytes())) }
+}
+
+async function bytesOf({ blobs }: Context, blob: string): Promise<Uint8Array> {
+  const body = await blobs.get(blob)
+  return body === null ? new Uint8Array() : new Response(body).bytes()
+}
+
+/** A text says by its first bytes when it is UTF-16. */
+function textIn(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { REPORT_REASONS, type Decision, type NewReport, type Report } from '#contract/report.ts'
+import { Problem } from '#core/problem.ts'
+import { showAgain, takeDown } from '#servers/platform/moderation/take-down.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { ReportTable } from '#servers/lib/database/operation-tables.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
+
+type Needs = Pick<Context, 'database' | 'clock'>
+
+/** Open reports of one link that are kept: who reports the same once more adds nothing. */
+const MOST_OPEN = 20
+
+/**
+ * Keeps what somebody says against a shared conversation.
+ * @param origin the site that it is reported at, where it must be shown
+ * @param userId empty for somebody who has not signed in
+ * @throws Problem `not_found` for what is not shown there
+ */
+export async function addReport({ database, clock }: Needs, origin: string, userId: string, report: NewReport): Promise<{ success: true }> {
+  const { share_id, reason, text = '' } = report
+  return database.transaction(async tx => {
+    const share = await tx
+      .selectFrom('share')
+      .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
+      .select(['conversation_id', 'share.origin'])
+      .where('share.id', '=', share_id)
+      .where('taken_down_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (share === undefined || share.origin !== origin) throw new Problem('not_found', { detail: 'no such link' })
+    const open = tx.selectFrom('report').where('share_id', '=', share_id).where('state', '=', 'open')
+    const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const same = await open
+      .select('id')
+      .where('reason', '=', reason)
+      .where('text', '=', text)
+      .where('reporter_id', '=', userId)
+      .executeTakeFirst()
+    if (same !== undefined || Number(count) >= MOST_OPEN) return { success: true }
+    const about = { share_id, conversation_id: share.conversation_id, origin, reason, text, reporter_id: userId }
+    await tx
+      .insertInto('report')
+      .values({ id: randomUUID(), ...about, state: 'open', settled_by: '', settled_at: null, created_at: clock.now() })
+      .execute()
+    return { success: true }
+  })
+}
+
+type Filter = { id?: string | undefined; state?: Report['state'] | undefined }
+type Page = { limit: number; offset: number }
+
+/** What was reported, newest first. */
+export async function listReports(db: Queries, { id, state }: Filter, page: Page): Promise<{ items: Report[]; count: number }> {
+  let query = db.selectFrom('report')
+  if (id !== undefined) query = query.where('report.id', '=', id)
+  if (state !== undefined) query = query.where('report.state', '=', state)
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await withShares(query)
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id')
+    .limit(Math.min(page.limit, 100))
+    .offset(page.offset)
+    .execute()
+  return { items: rows.map(toReport), count: Number(count) }
+}
+
+/**
+ * Decides on a report, and with it on all open ones of the same link.
+ * @param by the operator
+ * @throws Problem `not_found` when the report, or the link that is to be taken down, is not there (any more)
+ */
+export async function settleReport({ database, clock }: Needs, by: string, id: string, decision: Decision): Promise<Report> {
+  return database.transaction(async tx => {
+    const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
+    if (report === undefined) throw new Problem('not_found', { detail: `no report ${id}` })
+    const now = clock.now()
+    if (decision === 'take_down') await takeDown(tx, report.share_id, now)
+    if (decision === 'restore') await showAgain(tx, report.share_id)
+    const state = decision === 'take_down' ? 'taken_down' : 'dismissed'
+    const settling = tx.updateTable('report').set({ state, settled_by: by, settled_at: now }).where('share_id', '=', report.share_id)
+    // Of those that were decided before, only what becomes of the link itself changes anything.
+    await (decision === 'dismiss' ? settling.where('state', '=', 'open') : settling).execute()
+    return toReport(await withShares(tx.selectFrom('report').where('report.id', '=', id)).executeTakeFirstOrThrow())
+  })
+}
+
+function withShares(query: SelectQueryBuilder<Tables, 'report', object>) {
+  return query
+    .leftJoin('share', 'share.id', 'report.share_id')
+    .leftJoin('user', 'user.id', 'share.user_id')
+    .selectAll('report')
+    .select(['share.title', 'share.user_id as owner_id', 'share.taken_down_at', 'user.email as owner_email'])
+}
+
+type Row = Selectable<ReportTable> & {
+  title: string | null
+  owner_id: string | null
+  owner_email: string | null
+  taken_down_at: number | null
+}
+
+function toReport({ conversation_id: _, taken_down_at, settled_at, reporter_id, settled_by, created_at, reason, ...row }: Row): Report {
+  return {
+    ...row,
+    reason: REPORT_REASONS.find(each => each === reason) ?? 'other',
+    reporter_id: reporter_id || null,
+    taken_down: taken_down_at !== null,
+    settled_by: settled_by || null,
+    settled_at: settled_at === null ? null : new Date(settled_at).toISOString(),
+    created_at: new Date(created_at).toISOString()
+  }
+}

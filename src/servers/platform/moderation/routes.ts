@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import { listOf } from '#contract/list.ts'
+import { newReportSchema, reportQuery, reportSchema, reportTakenSchema, settleReportSchema } from '#contract/report.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { originOfCall } from '#servers/lib/site-terms.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { addReport, listReports, settleReport } from '#servers/platform/moderation/reports.ts'
+
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const reportRoute = platformRoute({
+  method: 'post',
+  path: '/api/v1/reports',
+  summary: 'Report a shared conversation',
+  who: 'anyone',
+  limit: 'sign-in',
+  body: newReportSchema,
+  answer: reportTakenSchema,
+  example: { share_id: 'no-such-link', reason: 'spam' },
+  handle: async call => {
+    const { context, userId, input } = call
+    return addReport(context, await originOfCall(context, call), userId, input.body)
+  }
+})
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: '/api/v1/operation/reports',
+  summary: 'What was reported, newest first (operators)',
+  who: 'operator',
+  query: reportQuery,
+  answer: listOf(reportSchema),
+  handle: ({ context, input: { query } }) => listReports(context.database.db, query, query)
+})
+
+const settleRoute = platformRoute({
+  method: 'put',
+  path: '/api/v1/operation/reports/{id}',
+  summary: 'Take down what was reported, dismiss the report, or show again what was taken down (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  body: settleReportSchema,
+  answer: reportSchema,
+  example: { decision: 'dismiss' },
+  handle: ({ context, userId, input: { params, body } }) => settleReport(context, userId, params.id, body.decision)
+})
+
+/** What people say against things that are shared, and what operators do about it. */
+export const moderationRoutes: readonly AnyRoute[] = [reportRoute, listRoute, settleRoute]

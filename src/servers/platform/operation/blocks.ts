@@ -1,0 +1,56 @@
+import type { OperatedPerson } from '#contract/operation.ts'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Database, Queries } from '#servers/lib/database/database.ts'
+import { ableOf } from '#servers/lib/blocked.ts'
+import { operatorsOf } from '#servers/lib/operators.ts'
+import { toBlock } from '#servers/platform/operation/people.ts'
+
+type Needs = Pick<Context, 'database' | 'clock'>
+type Block = NonNullable<OperatedPerson['blocked']>
+
+/**
+ * Shuts somebody out: they cannot sign in, and nothing that they hold is taken. What runs then ends as always.
+ * @param by the operator, who cannot block themselves, nor leave the deployment without one
+ * @throws Problem `not_found`, `bad_request`
+ */
+export async function blockPerson({ database, clock }: Needs, by: string, id: string, reason: string): Promise<Block> {
+  if (id === by) throw wrong('nobody can block themselves')
+  return database.transaction(async tx => {
+    const person = await tx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst()
+    if (person === undefined) throw new Problem('not_found', { detail: `no person ${id}` })
+    const operators = await lockedOperators(database, tx)
+    const row = { reason, blocked_by: by, created_at: clock.now() }
+    const changed = { reason, blocked_by: by }
+    await tx
+      .insertInto('block')
+      .values({ user_id: id, ...row })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(changed))
+      .execute()
+    if (operators.includes(id)) await leaveOne(tx, operators)
+    // The login page's own sessions end; all others are refused for as long as the block stands.
+    await tx.deleteFrom('session').where('userId', '=', id).execute()
+    return toBlock(await tx.selectFrom('block').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+/** Lets somebody in again: what they hold works as before. Nothing to end is fine. */
+export async function unblockPerson({ database }: Needs, id: string): Promise<null> {
+  await database.db.deleteFrom('block').where('user_id', '=', id).execute()
+  return null
+}
+
+/** Two operators who block each other at once come one after the other. */
+async function lockedOperators({ kind }: Database, tx: Queries): Promise<string[]> {
+  if (kind === 'postgres') await tx.selectFrom('site').select('id').orderBy('created_at').limit(1).forUpdate().execute()
+  return operatorsOf(tx)
+}
+
+/** @throws Problem `bad_request` where nobody would be left to let anybody in again */
+async function leaveOne(tx: Queries, operators: readonly string[]): Promise<void> {
+  if ((await ableOf(tx, operators)).size === 0) throw wrong('this is the last operator')
+}
+
+function wrong(detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field: 'id', code: 'not_allowed' }] })
+}
