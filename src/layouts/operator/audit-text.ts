@@ -1,0 +1,39 @@
+import type { AuditEntry } from '#contract/operation.ts'
+import type { Translate } from '#i18n/translate.ts'
+
+/** Changes that have a sentence of their own, by method and path. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'post /api/v1/packages': 'package_add',
+  'put /api/v1/packages/{id}': 'package_change',
+  'delete /api/v1/packages/{id}': 'package_end',
+  'put /api/v1/services/{id}': 'service_change',
+  'delete /api/v1/services/{id}': 'service_off',
+  'post /api/v1/services': 'service_on',
+  'post /api/v1/provider-keys': 'key_add',
+  'delete /api/v1/provider-keys/{id}': 'key_end',
+  'post /api/v1/provider-keys/{id}/test': 'key_test',
+  'post /api/v1/orders/{id}/finish': 'order_confirm',
+  'post /api/v1/orders/{id}/update-price': 'order_price',
+  'post /api/v1/orders/{id}/refund': 'order_refund',
+  'post /api/v1/refunds/{id}/finish': 'refund_sent',
+  'post /api/v1/redemption-codes': 'code_make',
+  'delete /api/v1/redemption-codes/{id}': 'code_end',
+  'post /api/v1/distribution-payouts': 'payout',
+  'put /api/v1/distribution-levels/{id}': 'level_change',
+  'post /api/v1/sites': 'site_add',
+  'put /api/v1/sites/{id}': 'site_change',
+  'put /api/v1/operation/people/{id}/block': 'block',
+  'delete /api/v1/operation/people/{id}/block': 'unblock',
+  'put /api/v1/operation/reports/{id}': 'report'
+}
+
+/** What was done, in a sentence; its method and path where there is none. */
+export function deedText(t: Translate, { method, path }: Pick<AuditEntry, 'method' | 'path'>): string {
+  const known = KNOWN[`${method} ${path}`]
+  return known === undefined ? `${method.toUpperCase()} ${path}` : t(`operator.deed.${known}`)
+}
+
+/** What it was done to, and how: JSON for whoever wants to know. */
+export function detailText({ target, changes }: Pick<AuditEntry, 'target' | 'changes'>): string {
+  return JSON.stringify({ target, changes }, null, 2)
+}

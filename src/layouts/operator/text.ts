@@ -1,0 +1,45 @@
+import { BASE_CURRENCY, priceText } from '#core/currency.ts'
+import { formatCredits } from '#core/format.ts'
+import { toCents } from '#core/money.ts'
+import { typedAmount } from '#core/typed-number.ts'
+import type { Problem } from '#core/problem.ts'
+import type { Translate } from '#i18n/translate.ts'
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** So many bytes, in the largest unit of which there is one. */
+export function bytesText(bytes: number, locale: string): string {
+  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000)))
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step] ?? 'byte', maximumFractionDigits: 1 })
+  return format.format(bytes / 1000 ** step)
+}
+
+/** So many seconds, in days, hours or minutes. */
+export function spanText(seconds: number, locale: string): string {
+  const [unit, size] =
+    seconds >= 172_800 ? (['day', 86_400] as const) : seconds >= 7200 ? (['hour', 3600] as const) : (['minute', 60] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(seconds / size)
+}
+
+/** A price in US dollars as it is: operators reckon in nothing else. */
+export function dollarsText(dollars: number, locale: string): string {
+  return priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
+}
+
+/** A number as the language writes it. */
+export function numberText(value: number, locale: string): string {
+  return formatCredits(value, locale, 2)
+}
+
+/** What is wrong with a field of a form; null when nothing is. */
+export function issueAt(t: Translate, problem: Problem | null | undefined, ...fields: readonly string[]): string | null {
+  const found = problem?.issues.find(({ field }) => fields.includes(field))
+  if (found === undefined) return null
+  const sentence = t(`issue.${found.code}`)
+  return sentence === `issue.${found.code}` ? t('issue.invalid') : sentence
+}
+
+/** A number as a form sends it; what is none goes as it is, for the call to name the field. */
+export function sentNumber(text: string): number | string | undefined {
+  return text === '' ? undefined : typedAmount(text)
+}

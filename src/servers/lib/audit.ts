@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#servers/lib/context.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+/** Who changes what: written down before it is done, so that nothing is done unseen. */
+export type Audited = { route: AnyRoute; userId: string; origin: string; input: { params?: unknown; body?: unknown }; traceId: string }
+
+type Needs = Pick<Context, 'database' | 'clock'>
+
+/** Fields whose values stand in no record. */
+const SECRET = /^(key|token|password|secret|code|codes)$/i
+
+/** Fields that hold an address, also one that cannot be read as such. */
+const ADDRESS = /url$/i
+
+/** An address inside of a longer text. */
+const INSIDE = /[a-z][a-z0-9+.-]*:[\\/]{2}\S+/gi
+
+/** Longest record of a change, in characters of JSON. */
+const LONGEST = 4000
+
+/**
+ * Does this call change what others see or pay? Then it stands in the audit log: each of an operator that is no look, and
+ * those that say so.
+ */
+export function isAudited({ who, method, audited = who === 'operator' && method !== 'get' }: AnyRoute): boolean {
+  return audited
+}
+
+/**
+ * Writes a change into the audit log, does it, and writes how it ended.
+ * @returns what the change answers
+ */
+export async function withAudit<T>({ database: { db }, clock }: Needs, audited: Audited, work: () => Promise<T>): Promise<T> {
+  const { route, userId, origin, input, traceId } = audited
+  const id = randomUUID()
+  const what = { method: route.method, path: route.path, target: recorded(input.params), changes: recorded(input.body) }
+  await db
+    .insertInto('audit')
+    .values({ id, user_id: userId, origin, ...what, trace_id: traceId, outcome: 'begun', created_at: clock.now() })
+    .execute()
+  const end = (outcome: 'done' | 'refused') => db.updateTable('audit').set({ outcome }).where('id', '=', id).execute()
+  try {
+    const answer = await work()
+    await end('done')
+    return answer
+  } catch (error) {
+    await end('refused')
+    throw error
+  }
+}
+
+function recorded(input: unknown): string {
+  const text = JSON.stringify(input ?? {}, (name, value: unknown) => {
+    if (SECRET.test(name) && value !== null) return '…'
+    return typeof value === 'string' ? withoutSecrets(name, value) : value
+  })
+  return text.length <= LONGEST ? text : JSON.stringify({ too_long: text.slice(0, LONGEST) })
+}
+
+/** Addresses carry passwords and keys: before an `@`, and in their query. */
+function withoutSecrets(name: string, text: string): string {
+  const isAddress = ADDRESS.test(name) || (URL.canParse(text) && new URL(text).host !== '')
+  return isAddress ? bare(text) : text.replaceAll(INSIDE, bare)
+}
+
+function bare(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isOpen = url !== null && url.host !== '' && url.username === '' && url.password === ''
+  const [scheme = ''] = /^\s*[a-z][a-z0-9+.-]*:[\\/]+/i.exec(address) ?? []
+  const end = isOpen ? -1 : address.lastIndexOf('@')
+  return (end < 0 ? address : `${scheme}…${address.slice(end)}`).replace(/[?#][^]*/, '?…')
+}

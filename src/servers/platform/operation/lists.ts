@@ -1,0 +1,71 @@
+import type { AuditEntry, OperatedPackage, OperatedSite } from '#contract/operation.ts'
+import type { Json } from '#core/json.ts'
+import { isModerated } from '#core/switches.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import type { Buyer } from '#servers/platform/looker.ts'
+import { toPackage } from '#servers/platform/packages/packages.ts'
+
+type Page = { limit: number; offset: number }
+type List<T> = { items: T[]; count: number }
+
+/** All sites, the first one first. */
+export async function listAllSites(db: Queries, page: Page): Promise<List<OperatedSite>> {
+  const { count } = await db
+    .selectFrom('site')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const all = db.selectFrom('site').select(['id', 'origin', 'title', 'admins', 'features', 'created_at'])
+  const rows = await all.orderBy('created_at').orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const items = rows.map(({ admins, features, created_at, ...row }, index) => ({
+    ...row,
+    admins: (JSON.parse(admins) as string[]).length,
+    moderated: isModerated({ features: JSON.parse(features) as Record<string, unknown> }),
+    first: page.offset + index === 0,
+    created_at: new Date(created_at).toISOString()
+  }))
+  return { items, count: Number(count) }
+}
+
+/** What is sold, as shown, and below it what is sold no more. */
+export async function listAllPackages(db: Queries, page: Page): Promise<List<OperatedPackage>> {
+  const { count } = await db
+    .selectFrom('package')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const all = db.selectFrom('package').selectAll().orderBy('active', 'desc').orderBy('position').orderBy('id')
+  const rows = await all.limit(page.limit).offset(page.offset).execute()
+  const buyer: Buyer = { margin: 0, operator: true }
+  return { items: rows.map(row => ({ ...toPackage(row, buyer), position: row.position })), count: Number(count) }
+}
+
+type AuditFilter = { person?: string | undefined; path?: string | undefined }
+
+/** Who changed what, newest first, each filter by its index. */
+export async function listAudit(db: Queries, { person, path }: AuditFilter, page: Page): Promise<List<AuditEntry>> {
+  let query = db.selectFrom('audit')
+  if (person !== undefined) query = query.where('audit.user_id', 'in', [person, ...(await idsOf(db, person))])
+  // What sorts after every path that begins so.
+  if (path) query = query.where('path', '>=', path).where('path', '<', `${path}\u{10ffff}`)
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await query
+    .leftJoin('user', 'user.id', 'audit.user_id')
+    .selectAll('audit')
+    .select('user.email')
+    .orderBy('created_at', 'desc')
+    .orderBy('audit.id')
+    .limit(Math.min(page.limit, 200))
+    .offset(page.offset)
+    .execute()
+  const items = rows.map(row => ({
+    ...row,
+    target: JSON.parse(row.target) as Json,
+    changes: JSON.parse(row.changes) as Json,
+    created_at: new Date(row.created_at).toISOString()
+  }))
+  return { items, count: Number(count) }
+}
+
+async function idsOf(db: Queries, email: string): Promise<string[]> {
+  const rows = await db.selectFrom('user').select('id').where('email', '=', email.toLowerCase()).execute()
+  return rows.map(({ id }) => id)
+}

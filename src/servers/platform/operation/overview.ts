@@ -1,0 +1,145 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Overview } from '#contract/operation.ts'
+import { toCredits, toDollars } from '#core/money.ts'
+import { isSandboxed } from '#catalog/chat/provider.server.ts'
+import { isModerated } from '#core/switches.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { failedChecks, judgeOf } from '#servers/lib/moderation.ts'
+import { livingProcesses, VERSION } from '#servers/lib/presence.ts'
+import { routingOf } from '#servers/lib/serving.ts'
+import { railIdsAt } from '#servers/platform/orders/offer.ts'
+
+const DAY = 86_400_000
+
+/** How this deployment is. Each figure is one query: by an index, of a day, or of what runs now. */
+export async function overview(context: Context): Promise<Overview> {
+  const { config, database, clock } = context
+  const now = clock.now()
+  const today = now - (now % DAY)
+  const processes = await livingProcesses(context)
+  return {
+    version: VERSION,
+    uptime: Math.round(process.uptime()),
+    sandbox: isSandboxed(routingOf(context)),
+    rails: railIdsAt(context),
+    database: { kind: database.kind, bytes: await databaseBytes(context) },
+    blobs: { kind: config.storage === null ? 'disk' : 's3', free: config.storage === null ? await freeBytes(config.dataDir) : null },
+    processes: processes.map(({ parts, started_at, seen_at, ...row }) => ({
+      ...row,
+      parts: parts.split(','),
+      started_at: iso(started_at),
+      seen_at: iso(seen_at)
+    })),
+    queue: await queue(context, now),
+    orders_today: await ordersSince(context, today),
+    charged_today: await chargedSince(context, today),
+    moderation: await moderation(context),
+    open_reports: await countOf(context, 'report'),
+    people: await countOf(context, 'user')
+  }
+}
+
+async function databaseBytes({ database: { db, kind } }: Context): Promise<number> {
+  const asked =
+    kind === 'postgres'
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  return Number((await asked.execute(db)).rows[0]?.bytes ?? 0)
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  const found = await statfs(folder).catch(() => null)
+  return found === null ? null : found.bavail * found.bsize
+}
+
+/** Of what is not over there is little, and an index leads to it. */
+async function queue({ database: { db } }: Context, now: number): Promise<Overview['queue']> {
+  const rows = await db
+    .selectFrom('run')
+    .select(({ fn, eb, or, and }) => [
+      'state',
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('oldest'),
+      fn
+        .sum<number>(
+          eb
+            .case()
+            .when(
+              or([
+                eb('deadline_at', '<', now),
+                and([eb('state', '=', 'running'), eb('lease_until', '>', 0), eb('lease_until', '<', now - DAY / 24)])
+              ])
+            )
+            .then(1)
+            .else(0)
+            .end()
+        )
+        .as('overdue')
+    ])
+    .where('state', 'in', ['queued', 'running'])
+    .groupBy('state')
+    .execute()
+  const of = (state: string): number => Number(rows.find(row => row.state === state)?.count ?? 0)
+  const oldest = rows.map(row => Number(row.oldest)).toSorted((a, b) => a - b)[0]
+  return {
+    waiting: of('queued'),
+    running: of('running'),
+    overdue: rows.reduce((sum, row) => sum + Number(row.overdue ?? 0), 0),
+    oldest_at: oldest === undefined ? null : iso(oldest)
+  }
+}
+
+async function ordersSince({ database: { db } }: Context, since: number): Promise<Overview['orders_today']> {
+  const rows = await db
+    .selectFrom('order')
+    .select(({ fn }) => ['fund', fn.countAll<number>().as('count'), fn.sum<number>('price').as('price')])
+    .where('state', '=', 'Finished')
+    .where('updated_at', '>=', since)
+    .where('paid_at', '>=', since)
+    .groupBy('fund')
+    .execute()
+  const price = (fund: string): number => toDollars(Number(rows.find(row => row.fund === fund)?.price ?? 0))
+  return { count: rows.reduce((sum, row) => sum + Number(row.count), 0), price: price('real'), sandbox_price: price('sandbox') }
+}
+
+async function chargedSince({ database: { db } }: Context, since: number): Promise<Overview['charged_today']> {
+  const rows = await db
+    .selectFrom('run')
+    .select(({ fn }) => ['fund', fn.sum<number>('charged').as('charged')])
+    .where('finished_at', '>=', since)
+    .groupBy('fund')
+    .execute()
+  const of = (fund: string): number => toCredits(Number(rows.find(row => row.fund === fund)?.charged ?? 0))
+  return { real: of('real'), sandbox: of('sandbox') }
+}
+
+async function moderation(context: Context): Promise<Overview['moderation']> {
+  const rows = await context.database.db.selectFrom('site').select('features').limit(1000).execute()
+  const on = rows.filter(({ features }) => isModerated({ features: JSON.parse(features) as Record<string, unknown> }))
+  const judge = judgeOf(context)
+  const failed = failedChecks(judge)
+  return {
+    sites: on.length,
+    configured: judge !== null,
+    url: judge?.url ?? null,
+    model: context.config.moderation.model,
+    failed: failed?.count ?? 0,
+    failed_at: failed === null ? null : iso(failed.at)
+  }
+}
+
+async function countOf({ database: { db } }: Context, table: 'report' | 'user'): Promise<number> {
+  const counted =
+    table === 'report'
+      ? db
+          .selectFrom('report')
+          .where('state', '=', 'open')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+      : db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,132 @@
+import { z } from '@hono/zod-openapi'
+import { listOf } from '#contract/list.ts'
+import {
+  auditEntrySchema,
+  auditQuery,
+  blockSchema,
+  failureRatesSchema,
+  listQuery,
+  newBlockSchema,
+  operatedPackageSchema,
+  operatedPersonSchema,
+  operatedSiteSchema,
+  overviewSchema,
+  peopleQuery,
+  servingSchema
+} from '#contract/operation.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { blockPerson, unblockPerson } from '#servers/platform/operation/blocks.ts'
+import { failureRates } from '#servers/platform/operation/failure-rates.ts'
+import { listAllPackages, listAllSites, listAudit } from '#servers/platform/operation/lists.ts'
+import { overview } from '#servers/platform/operation/overview.ts'
+import { listPeople } from '#servers/platform/operation/people.ts'
+import { serving } from '#servers/platform/operation/serving.ts'
+
+const OPERATION = '/api/v1/operation'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const overviewRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/overview`,
+  summary: 'How this deployment is: health, queue, money of today (operators)',
+  who: 'operator',
+  answer: overviewSchema,
+  handle: ({ context }) => overview(context)
+})
+
+const failuresRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/failures`,
+  summary: 'How runs ended in the last hour and day, by service and kind of problem (operators)',
+  who: 'operator',
+  answer: failureRatesSchema,
+  handle: ({ context }) => failureRates(context)
+})
+
+const servingRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/providers`,
+  summary: 'Who would take what now, with which keys, and what failed last (operators)',
+  who: 'operator',
+  answer: servingSchema,
+  handle: ({ context }) => serving(context)
+})
+
+const peopleRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/people`,
+  summary: 'Everybody with an account here (operators)',
+  who: 'operator',
+  query: peopleQuery,
+  answer: listOf(operatedPersonSchema),
+  handle: ({ context, input: { query } }) => listPeople(context.database.db, query, query)
+})
+
+const blockRoute = platformRoute({
+  method: 'put',
+  path: `${OPERATION}/people/{id}/block`,
+  summary: 'Shut somebody out, or say another reason for it (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  body: newBlockSchema,
+  answer: blockSchema,
+  example: { reason: 'Sent spam' },
+  handle: ({ context, userId, input: { params, body } }) => blockPerson(context, userId, params.id, body.reason)
+})
+
+const unblockRoute = platformRoute({
+  method: 'delete',
+  path: `${OPERATION}/people/{id}/block`,
+  summary: 'Let somebody in again (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, input: { params } }) => unblockPerson(context, params.id)
+})
+
+const sitesRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/sites`,
+  summary: 'All sites of this deployment (operators)',
+  who: 'operator',
+  query: listQuery,
+  answer: listOf(operatedSiteSchema),
+  handle: ({ context, input: { query } }) => listAllSites(context.database.db, query)
+})
+
+const packagesRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/packages`,
+  summary: 'What is sold, and what is sold no more (operators)',
+  who: 'operator',
+  query: listQuery,
+  answer: listOf(operatedPackageSchema),
+  handle: ({ context, input: { query } }) => listAllPackages(context.database.db, query)
+})
+
+const auditRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/audit`,
+  summary: 'Who changed what, newest first (operators)',
+  who: 'operator',
+  query: auditQuery,
+  answer: listOf(auditEntrySchema),
+  handle: ({ context, input: { query } }) => listAudit(context.database.db, query, query)
+})
+
+/** What the people see and do who run the deployment. */
+export const operationRoutes: readonly AnyRoute[] = [
+  overviewRoute,
+  failuresRoute,
+  servingRoute,
+  peopleRoute,
+  blockRoute,
+  unblockRoute,
+  sitesRoute,
+  packagesRoute,
+  auditRoute
+]

@@ -1,0 +1,79 @@
+import { SERVICES } from '#catalog/index.ts'
+import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
+import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { midjourney } from '#catalog/midjourney/service.ts'
+import type { Serving } from '#contract/operation.ts'
+import { configuredVendors } from '#servers/api/services/configured.ts'
+import { serves } from '#servers/api/services/vendors.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { routingOf } from '#servers/lib/serving.ts'
+import { listProviderKeys } from '#servers/platform/keys/provider-keys.ts'
+
+/** Failures that are told, the last ones. */
+const TOLD = 20
+
+const DAY = 86_400_000
+
+/** Who would take what now, with which keys, and what failed last. */
+export async function serving(context: Context): Promise<Serving> {
+  const sandbox = isSandboxed(routingOf(context))
+  return {
+    sandbox,
+    actions: [...models(context), ...tools(context, sandbox)],
+    keys: await keys(context),
+    failures: await failures(context)
+  }
+}
+
+function models(context: Context): Serving['actions'] {
+  const routing = routingOf(context)
+  const offered = CHAT_GROUPS.flatMap(group => group.models).filter(({ enabled }) => enabled)
+  return offered.map(({ name }) => {
+    const ways = providerFor(name, routing)?.ways ?? []
+    return { service: chat.id, action: name, by: [...new Set(ways.map(({ vendor }) => vendor))] }
+  })
+}
+
+function tools(context: Context, sandbox: boolean): Serving['actions'] {
+  const vendors = configuredVendors(context)
+  const substitute = SERVICES.find(({ id }) => id === context.config.substitute?.service)
+  const standsIn = substitute !== undefined && vendors.some(vendor => serves(vendor, substitute, 'images'))
+  return SERVICES.filter(({ id }) => id !== chat.id).flatMap(service =>
+    Object.keys(service.actions ?? {}).map(action => {
+      const by = vendors.filter(vendor => serves(vendor, service, action)).map(({ name }) => name)
+      const more = standsIn && service.id === midjourney.id ? [substitute.id] : []
+      return { service: service.id, action, by: sandbox ? ['sandbox'] : [...by, ...more] }
+    })
+  )
+}
+
+async function keys(context: Context): Promise<Serving['keys']> {
+  const { items } = await listProviderKeys(context)
+  const { rests, of } = context.keys
+  return items.map(({ vendor, last4, source, base_url }) => {
+    const meant = of(vendor).filter(({ apiKey, baseURL }) => apiKey.endsWith(last4) && baseURL === base_url)
+    // Chat has one rest for each model of an account.
+    const isMeant = (rest: string): boolean =>
+      meant.some(({ apiKey, baseURL }) => rest === apiKey || (rest.startsWith(`${baseURL} `) && rest.endsWith(` ${apiKey}`)))
+    const until = rests.until(isMeant)
+    return { vendor, last4, source, rests_until: until === null ? null : new Date(until).toISOString() }
+  })
+}
+
+/** What a vendor failed at, of the last day, by the index of ends. */
+async function failures({ database: { db }, clock }: Context): Promise<Serving['failures']> {
+  const rows = await db
+    .selectFrom('run')
+    .select(['id', 'service', 'action', 'provider', 'reason', 'trace_id', 'finished_at'])
+    .where('finished_at', '>=', clock.now() - DAY)
+    .where('state', '=', 'failed')
+    .orderBy('finished_at', 'desc')
+    .limit(TOLD)
+    .execute()
+  return rows.map(({ provider, reason, finished_at, ...row }) => ({
+    ...row,
+    vendor: provider?.split('/', 1)[0] ?? '',
+    code: reason,
+    at: new Date(finished_at ?? 0).toISOString()
+  }))
+}

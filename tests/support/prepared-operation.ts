@@ -1,0 +1,41 @@
+import { json, type TestPerson, type TestStudio } from './studio.ts'
+
+type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
+type Prepared = { ids?: Record<string, string>; body?: object }
+
+/** What the calls of operators need, by their names. */
+export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepared>> = {
+  // Nobody who is needed again.
+  'PUT /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
+  'DELETE /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
+  'POST /api/v1/reports': async world => ({ body: { share_id: await shared(world) } }),
+  'PUT /api/v1/operation/reports/{id}': async world => {
+    const { db } = world.studio.context.database
+    await json(world.studio.call('/api/v1/reports', { json: { share_id: await shared(world), reason: 'spam', text: 'prepared' } }))
+    const { id } = await db
+      .selectFrom('report')
+      .select('id')
+      .where('text', '=', 'prepared')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return { ids: { id } }
+  }
+}
+
+async function stranger({ context: { database, clock } }: TestStudio): Promise<string> {
+  const now = new Date(clock.now()).toISOString()
+  const id = crypto.randomUUID()
+  const person = { id, name: 'Nobody', email: `${id}@example.com`, image: null, createdAt: now, updatedAt: now }
+  await database.db
+    .insertInto('user')
+    .values({ ...person, emailVerified: database.kind === 'postgres' ? true : 1 })
+    .execute()
+  return id
+}
+
+async function shared({ studio, uma }: World): Promise<string> {
+  const ask = (body: object): Promise<Response> =>
+    studio.call('/aichat/conversations', { json: body, token: uma.credential.token, headers: { accept: 'application/json' } })
+  const { id } = await json<{ id: string }>(ask({ model: 'gpt-5-all', question: 'shared [sandbox:tokens=5]' }))
+  return (await json<{ share: { id: string } }>(ask({ action: 'share', id }))).share.id
+}
