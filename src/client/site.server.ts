@@ -16,6 +16,9 @@ const DEFAULT_SITE: Site = {
   distribution: { force_inviter_id: null, default_inviter_id: null },
   login: 'redirect',
   dated: false,
+  locales: [],
+  terms_url: '',
+  privacy_url: '',
   margin: 0,
   switched_off: [],
   version: 0,
@@ -26,6 +29,11 @@ const DEFAULT_SITE: Site = {
 /** The brand of an origin that has none of its own, or whose own cannot be had. */
 export function defaultSite({ origin }: HubMount): Site {
   return { ...DEFAULT_SITE, origin }
+}
+
+/** Where a page finds a picture of its site: an uploaded one is served by the API, which may be another host. */
+export function pictureAddress({ hosts }: Pick<HubMount, 'hosts'>, address: string): string {
+  return address.startsWith('/files/') && hosts.api !== hosts.hub ? hosts.api + address : address
 }
 
 /**
@@ -45,5 +53,6 @@ export async function loadSite(mount: HubMount, token?: string): Promise<Site | 
   const { items } = (await answer.json()) as { items: Site[] }
   const [site] = items
   if (site === undefined) return null
-  return { ...site, title: site.title || DEFAULT_SITE.title, favicon: site.favicon || DEFAULT_SITE.favicon }
+  const shown = (address: string): string => pictureAddress(mount, address)
+  return { ...site, title: site.title || DEFAULT_SITE.title, favicon: shown(site.favicon) || DEFAULT_SITE.favicon, logo: shown(site.logo) }
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { isMailAddress } from '#core/site-contacts.ts'
 import { isWebAddress } from '#core/web-address.ts'
 
 const logins = ['redirect', 'popup'] as const
@@ -25,6 +26,11 @@ export const siteSchema = z
     login: z.enum(logins),
     /** May its name carry a date, `20261121.studio.example`? */
     dated: z.boolean(),
+    /** Languages that it offers, its own first; empty for all there are. */
+    locales: z.array(z.string()),
+    /** Its terms and its word on privacy: addresses, empty for none. */
+    terms_url: z.string(),
+    privacy_url: z.string(),
     /** Added to every price: 0.25 makes it a quarter dearer. For admins only, else 0. */
     margin: z.number(),
     /** What operators have switched off at every site. */
@@ -45,23 +51,28 @@ export const siteQuery = z.object({ ...pageQuery, origin: optionalText(MAX_ORIGI
 
 export const initializeSiteSchema = z.looseObject({ origin: optionalText(MAX_ORIGIN) })
 
-/** One line; null is not given. */
+/** One line, of which something is seen; empty clears. */
 const line = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(/^\P{Cc}*$/u)
+    .refine(text => !/\p{Cc}/u.test(text) && (text === '' || SEEN.test(text)))
+
+/** What is seen: no space, no mark that only steers others, no blank that a script writes as a letter. */
+const SEEN = /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const address = z
   .string()
   .trim()
   .max(2048)
   .refine(text => text === '' || isWebAddress(text))
-const userId = z.string().min(1).max(64)
+/** A user id, or the confirmed e-mail address of somebody. */
+const somebody = z.string().trim().min(1).max(254)
 const inviter = z
   .string()
-  .max(64)
+  .trim()
+  .max(254)
   .nullish()
   .transform(value => (value === undefined ? undefined : value || null))
 
@@ -70,17 +81,25 @@ const MAX_FEATURES = 16_384
 
 /** A switch: on unless it says otherwise. A value that only looks like one is refused: it would leave on what was to be off. */
 const feature = z.unknown().superRefine((value, context) => {
-  const wrong = (path: string[]) => context.addIssue({ code: 'invalid_type', expected: 'boolean', path, input: value })
-  if (typeof value === 'boolean') return wrong([])
-  const enabled: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'enabled') : undefined
-  if (enabled !== undefined && typeof enabled !== 'boolean') wrong(['enabled'])
+  const [wrong] = typeof value === 'object' && !Array.isArray(value) ? oddSwitches(value) : [[]]
+  if (wrong !== undefined) context.addIssue({ code: 'invalid_type', expected: 'boolean', path: wrong, input: value })
 })
+
+/** Every `enabled` that is neither yes nor no, however deep. */
+function oddSwitches(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const own = [...path, name]
+    return name === 'enabled' && typeof inner !== 'boolean' ? [own] : oddSwitches(inner, own)
+  })
+}
 
 /** Switches by the name of what they switch; addresses in them are shown as links and pictures. */
 const features = z
   .record(z.string().min(1).max(64), feature)
   .refine(value => JSON.stringify(value).length <= MAX_FEATURES)
   .refine(value => addressesIn(value).every(text => text === '' || isWebAddress(text)))
+  .refine(value => isMailAddress(mailOf(value['support'])), { path: ['support', 'email', 'address'] })
 
 /**
  * What is given changes, the rest stays; a whole site may be sent back. Switches change one by one, null takes one away.
@@ -93,6 +112,8 @@ export const changeSiteSchema = z.looseObject({
     .trim()
     .max(1000)
     .regex(/^(?:\P{Cc}|[\t\r\n])*$/u)
+    // As browsers send lines, and as they are kept.
+    .transform(text => text.replaceAll(/\r\n?/g, '\n'))
     .nullish(),
   keywords: z.array(line(100)).max(50).nullish(),
   favicon: address.nullish(),
@@ -100,16 +121,25 @@ export const changeSiteSchema = z.looseObject({
   accent: z
     .string()
     .regex(/^(?:#[0-9a-fA-F]{6})?$/)
+    .toLowerCase()
     .nullish(),
-  admins: z.array(userId).min(1).max(100).nullish(),
+  admins: z.array(somebody).min(1).max(100).nullish(),
   features: features.nullish(),
   distribution: z.looseObject({ force_inviter_id: inviter, default_inviter_id: inviter }).nullish(),
   login: z.enum(logins).nullish(),
   dated: z.boolean().nullish(),
+  locales: z.array(z.string().max(20)).max(50).nullish(),
+  terms_url: address.nullish(),
+  privacy_url: address.nullish(),
   margin: z.number().min(0).max(5).nullish(),
   /** By operators only. */
   origin: optionalText(MAX_ORIGIN).nullish(),
-  version: z.number().int().min(0).max(2_147_483_647).nullish()
+  version: z.number().int().min(0).max(2_147_483_647).nullish(),
+  /**
+   * What the sender read before changing it, field by field: what nobody else has changed since is saved though the
+   * version moved on, and a field that somebody did change is refused by its name.
+   */
+  base: z.record(z.string().max(64), z.unknown()).nullish()
 })
 
 export type ChangeSite = z.infer<typeof changeSiteSchema>
@@ -117,6 +147,53 @@ export type ChangeSite = z.infer<typeof changeSiteSchema>
 export const newSiteSchema = changeSiteSchema.extend({ origin: z.string().min(1).max(MAX_ORIGIN) })
 
 export type NewSite = z.infer<typeof newSiteSchema>
+
+/** Pictures that a site has, each with a form of its own. */
+export const SITE_PICTURES = ['logo', 'favicon', 'wechat'] as const
+export type SitePicture = (typeof SITE_PICTURES)[number]
+
+/** Largest picture of a site that is taken, in bytes. */
+export const MAX_SITE_PICTURE = 8 * 1024 * 1024
+
+export const sitePictureParams = z.object({ id: z.string().min(1).max(64), kind: z.enum(SITE_PICTURES) })
+
+/** `crop`: left, top, width and height of the part that is kept, in fractions of the picture; its middle when not given. */
+export const sitePictureQuery = z.object({
+  crop: optionalText(100).transform((text, context) => {
+    if (text === undefined) return null
+    const [left = -1, top = -1, width = 0, height = 0, ...rest] = text.split(',').map(Number)
+    const inside = left >= 0 && top >= 0 && width > 0 && height > 0 && left + width <= 1.001 && top + height <= 1.001
+    if (inside && rest.length === 0) return { left, top, width, height }
+    context.addIssue({ code: 'custom', path: [] })
+    return z.NEVER
+  }),
+  /** The address of the picture that it is to replace, as the sender saw it; anything when not given. */
+  base: z.string().max(2048).optional()
+})
+
+/** Who looks after a site, who is its people's inviter, and who changed what of it: for its admins. */
+export const siteDeskSchema = z
+  .object({
+    people: z.array(
+      z.object({
+        id: z.string(),
+        /** Empty for somebody who is not here any more. */
+        nickname: z.string(),
+        /** Of admins only. */
+        email: z.string()
+      })
+    ),
+    edits: z.array(z.object({ field: z.string(), user_id: z.string(), at: isoTime }))
+  })
+  .openapi('SiteDesk')
+
+export type SiteDesk = z.infer<typeof siteDeskSchema>
+
+/** The address in a site's contacts by mail; empty for none. */
+function mailOf(support: unknown): unknown {
+  const email: unknown = typeof support === 'object' && support !== null ? Reflect.get(support, 'email') : undefined
+  return (typeof email === 'object' && email !== null ? Reflect.get(email, 'address') : undefined) ?? ''
+}
 
 /** Every text that stands where an address is expected, however deep. */
 function addressesIn(value: unknown): string[] {

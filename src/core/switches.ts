@@ -23,6 +23,11 @@ export function mayBringKeys({ features }: Pick<Switches, 'features'>): boolean 
   return isOn(features['own_keys'])
 }
 
+/** Is what people write checked before it is sent? Only where a site's admins say so: `moderation: { enabled: true }`. */
+export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
+  return isOn(features['moderation'])
+}
+
 function isOn(feature: unknown): boolean {
   return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === true
 }

@@ -41,11 +41,26 @@ test.each<[unknown, string]>([
   [{ flux: true }, 'features.flux wrong_type'],
   [{ flux: { enabled: 'false' } }, 'features.flux.enabled wrong_type'],
   [{ flux: { enabled: 0 } }, 'features.flux.enabled wrong_type'],
-  [{ flux: { enabled: null } }, 'features.flux.enabled wrong_type']
+  [{ flux: { enabled: null } }, 'features.flux.enabled wrong_type'],
+  [{ suno: 'off' }, 'features.suno wrong_type'],
+  [{ suno: 0 }, 'features.suno wrong_type'],
+  [{ support: [] }, 'features.support wrong_type'],
+  [{ support: { discord: { enabled: 'false' } } }, 'features.support.discord.enabled wrong_type']
 ])('a switch that is none is refused: %j', async (features, issue) => {
   expect(await refusal(put({ features }))).toEqual([400, 'bad_request', issue])
   expect((await read('')).features).toEqual({})
 })
+
+test.each(['\u200B', '\u200B\u2060 \uFEFF', '\u202E', '\u3164\u00AD', '\u2800', '\uFE0F'])(
+  'a name of which nothing is seen is refused: %j',
+  async title => {
+    expect(await refusal(put({ title }))).toEqual([400, 'bad_request', 'title invalid'])
+    expect(await refusal(put({ keywords: ['art', title] }))).toEqual([400, 'bad_request', 'keywords.1 invalid'])
+    // Marks have their place between letters.
+    expect(await json(put({ title: 'می\u200Cخواهم 👩\u200D🎤' }))).toMatchObject({ title: 'می\u200Cخواهم 👩\u200D🎤' })
+    await json(put({ title: '' }))
+  }
+)
 
 test.each([
   [255, 'accepted'],

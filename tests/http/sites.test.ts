@@ -146,8 +146,8 @@ describe('a site', () => {
     ['another page of ours', { favicon: '/auth/logout' }, 'favicon invalid'],
     ['a file that climbs', { favicon: '/files/../auth/logout' }, 'favicon invalid'],
     ['a script as support', { features: { support: { discord: { url: 'JavaScript:alert(1)' } } } }, 'features invalid'],
-    ['a script deep in a list', { features: { x: [{ y: { qr: 'data:text/html,x' } }] } }, 'features invalid'],
-    ['a heap of switches', { features: { x: 'x'.repeat(20_000) } }, 'features invalid'],
+    ['a script deep in a list', { features: { x: { z: [{ y: { qr: 'data:text/html,x' } }] } } }, 'features invalid'],
+    ['a heap of switches', { features: { x: { y: 'x'.repeat(20_000) } } }, 'features invalid'],
     ['a colour by name', { accent: 'red' }, 'accent invalid'],
     ['a colour with more', { accent: '#ffffff;}' }, 'accent invalid'],
     ['a title of two lines', { title: 'a\nb' }, 'title invalid'],
@@ -171,8 +171,8 @@ describe('a site', () => {
     const headers = { 'content-type': 'application/json' }
     expect((await studio.call(`/api/v1/sites/${first.id}`, { method: 'PUT', body, token, headers })).status).toBeLessThan(500)
     expect(Reflect.get({}, 'enabled')).toBeUndefined()
-    for (const name of ['a', 'b']) await json(put({ features: { [name]: 'x'.repeat(15_000) } }))
-    expect(await problem(put({ features: { c: 'x'.repeat(15_000) } }))).toEqual([400, 'bad_request', 'features too_large'])
+    for (const name of ['a', 'b']) await json(put({ features: { [name]: { text: 'x'.repeat(15_000) } } }))
+    expect(await problem(put({ features: { c: { text: 'x'.repeat(15_000) } } }))).toEqual([400, 'bad_request', 'features too_large'])
     await json(put({ features: { a: null, b: null, constructor: null } }))
   })
 })

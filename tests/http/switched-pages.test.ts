@@ -46,3 +46,16 @@ test('pages of what is switched off are missing, in the brand of the site and ou
   await put({ features: { flux: null, grok: null, chatgpt: null } })
   for (const path of paths.slice(0, 3)) expect([path, (await visit(studio.url + path)).status]).toEqual([path, 200])
 })
+
+test('where chat is switched off, the documentation tells nothing of it', async () => {
+  const linksTo = async (path: string): Promise<boolean> => (await visit(studio.url + path)).text.includes('href="/docs/chat"')
+  expect([(await visit(`${studio.url}/docs/chat`)).status, await linksTo('/docs')]).toEqual([200, true])
+  await put({ features: { chat: { enabled: false } } })
+  for (const path of ['/docs/chat', '/de/docs/chat']) expect([path, (await visit(studio.url + path)).status]).toEqual([path, 404])
+  for (const path of ['/docs', '/docs/openai', '/docs/services/flux']) {
+    const page = await visit(studio.url + path)
+    expect([path, page.status, page.text.includes('href="/docs/chat"')]).toEqual([path, 200, false])
+    expect([path, page.text.includes('/aichat/conversations')]).toEqual([path, false])
+  }
+  await put({ features: { chat: null } })
+})

@@ -1,8 +1,11 @@
 import type { Updateable } from 'kysely'
 import type { ChangeSite } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
+import { isLocale, LOCALES } from '#i18n/locale.ts'
+import { ableOf } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
+import { personIds } from '#servers/platform/site-persons.ts'
 import { adminsOf, distributionOf, type SiteRow } from '#servers/platform/site-row.ts'
 
 type Columns = Updateable<SiteTable>
@@ -13,10 +16,11 @@ type Columns = Updateable<SiteTable>
  */
 export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite): Promise<Columns> {
   const { title, description, keywords, favicon, logo, accent, login, dated, margin } = input
-  const given = { title, description, favicon, logo, accent: accent?.toLowerCase(), login }
+  const given = { title, description, favicon, logo, accent, login, terms_url: input.terms_url, privacy_url: input.privacy_url }
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)),
     ...(keywords != null && { keywords: JSON.stringify([...new Set(keywords.filter(word => word !== ''))]) }),
+    ...(input.locales != null && { locales: JSON.stringify(checkedLocales(input.locales)) }),
     ...(dated != null && { dated: dated ? 1 : 0 }),
     ...(margin != null && { margin: Math.round(margin * 1000) }),
     ...(input.features != null && { features: mergedFeatures(row, input.features) }),
@@ -38,12 +42,17 @@ function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string 
 const MAX_FEATURES = 32_768
 
 async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[]): Promise<string> {
-  const admins = [...new Set(wanted)]
+  const ids = await personIds(
+    tx,
+    wanted,
+    wanted.map((_, index) => `admins.${index}`)
+  )
+  const admins = [...new Set(ids)]
   const before = adminsOf(row)
   const present = await existing(tx, admins)
-  for (const [index, id] of wanted.entries()) if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
+  for (const [index, id] of ids.entries()) if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
   // Somebody must be left who can still sign in.
-  if (!admins.some(id => present.has(id))) throw nobody('admins.0')
+  if ((await ableOf(tx, admins)).size === 0) throw nobody('admins.0')
   return JSON.stringify(admins)
 }
 
@@ -52,11 +61,23 @@ async function checkedInviters(tx: Queries, row: SiteRow, wanted: NonNullable<Ch
   const { force_inviter_id = before.force_inviter_id, default_inviter_id = before.default_inviter_id } = wanted
   const after = { force_inviter_id, default_inviter_id }
   for (const field of ['force_inviter_id', 'default_inviter_id'] as const) {
-    const id = after[field]
+    const named = after[field]
+    const [id = null] = named === null ? [] : await personIds(tx, [named], [`distribution.${field}`])
+    after[field] = id
     // Who is there already may stay, also when they are gone: a whole site must be good to send back.
     if (id !== null && id !== before[field] && !(await existing(tx, [id])).has(id)) throw nobody(`distribution.${field}`)
   }
   return JSON.stringify(after)
+}
+
+/** @throws Problem `bad_request` naming a language that there is not */
+function checkedLocales(wanted: readonly string[]): string[] {
+  const unknown = wanted.findIndex(word => !isLocale(word))
+  if (unknown >= 0) {
+    const field = `locales.${unknown}`
+    throw new Problem('bad_request', { detail: `${field}: one of ${LOCALES.join(', ')}`, issues: [{ field, code: 'not_allowed' }] })
+  }
+  return [...new Set(wanted)]
 }
 
 async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string>> {

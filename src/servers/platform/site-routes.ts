@@ -4,6 +4,7 @@ import { changeSiteSchema, initializeSiteSchema, newSiteSchema, siteQuery, siteS
 import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
+import { sitePictureRoutes } from '#servers/platform/site-picture-routes.ts'
 import { changeSite, createSite, getSite, listSites, showSite } from '#servers/platform/sites.ts'
 
 const SITES = '/api/v1/sites'
@@ -33,7 +34,7 @@ const createRoute = platformRoute({
   method: 'post',
   path: SITES,
   summary: 'Add a site, by an operator',
-  who: 'person',
+  who: 'operator',
   once: 'answer',
   body: newSiteSchema,
   answer: siteSchema,
@@ -46,6 +47,7 @@ const initializeRoute = platformRoute({
   path: `${SITES}/initialize`,
   summary: 'Make a site of this origin',
   who: 'person',
+  audited: true,
   body: initializeSiteSchema,
   answer: siteSchema,
   handle: async ({ context, userId, url, peer, input: { body } }) => {
@@ -63,6 +65,7 @@ const changeRoute = platformRoute({
   summary: 'Change a site, by one of its admins',
   who: 'person',
   rows: [{ noun: 'site', in: 'params', field: 'id' }],
+  audited: true,
   params: byId,
   body: changeSiteSchema,
   answer: siteSchema,
@@ -71,4 +74,4 @@ const changeRoute = platformRoute({
 })
 
 /** How each origin presents itself, and by whom it is looked after. */
-export const siteRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, initializeRoute, changeRoute]
+export const siteRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, initializeRoute, changeRoute, ...sitePictureRoutes]

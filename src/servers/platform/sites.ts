@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { ChangeSite, NewSite, Site } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { newSite } from '#servers/lib/first-run.ts'
-import { isOperator, requireOperator } from '#servers/platform/operators.ts'
+import { isOperator } from '#servers/lib/operators.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+import { fieldsTaken, withEdits, type Edit } from '#servers/platform/site-edits.ts'
 import { siteColumns } from '#servers/platform/site-fields.ts'
+import { mergeChange } from '#servers/platform/site-merge.ts'
 import { siteOrigin } from '#servers/platform/site-origin.ts'
+import { adoptPictures, dropUnused } from '#servers/platform/site-pictures.ts'
 import { adminsOf, toSite, type SiteRow } from '#servers/platform/site-row.ts'
 
 /** The site of an origin; the first item is the site. Nobody who is there already is told of other sites. */
@@ -38,7 +43,6 @@ export async function showSite({ terms }: Context, userId: string, row: SiteRow)
  * @throws Problem `forbidden`; `duplication` naming an origin that has a site; `bad_request` naming the field
  */
 export async function createSite(context: Context, userId: string, input: NewSite): Promise<Site> {
-  await requireOperator(context.database.db, userId)
   const origin = await siteOrigin(context.sites, input.origin)
   const created = await context.database.transaction(async tx => {
     await checkFree(tx, origin)
@@ -58,27 +62,43 @@ export async function createSite(context: Context, userId: string, input: NewSit
 }
 
 /**
- * Changes the given fields of a site, by one of its admins. With `version` only what nobody has changed since; without,
- * the last word counts, field by field.
- * @throws Problem `not_found` for everybody else; `duplication` naming an old `version`; `forbidden` for a new origin by
- * anybody but an operator; `bad_request` naming the field
+ * Changes the given fields of a site, by one of its admins. A field with its `base` is changed where nobody else has
+ * changed it since it was read. Of others, with `version` only what nobody has changed since; without, the last word counts.
+ * @throws Problem `not_found` for everybody else; `duplication` naming an old `version`, or each field that somebody else
+ * changed as well; `forbidden` for a new origin by anybody but an operator; `bad_request` naming the field
  */
-export async function changeSite(context: Context, userId: string, id: string, input: ChangeSite): Promise<Site> {
+export async function changeSite(context: PlatformContext, userId: string, id: string, input: ChangeSite): Promise<Site> {
   const origin = input.origin ? await siteOrigin(context.sites, input.origin) : null
-  const changed = await context.database.transaction(async tx => {
+  const [before, changed] = await context.database.transaction(async tx => {
     const row = await lockSite(tx, id)
     if (row === undefined || !adminsOf(row).includes(userId)) throw new Problem('not_found', { detail: `no site ${id}` })
-    if (input.version != null && input.version !== row.version) throw outdated(row.version)
-    const columns = { ...(await siteColumns(tx, row, input)), ...(await newOrigin(tx, row, { userId, origin })) }
-    return tx
-      .updateTable('site')
-      .set({ ...columns, version: row.version + 1, updated_at: context.clock.now() })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const { change, conflicts, unread } = mergeChange(seenBy(row), input)
+    if (input.version != null && input.version !== row.version && (unread || input.base == null)) throw outdated(row.version)
+    if (conflicts.length > 0) throw await fieldsTaken(tx, row, conflicts)
+    const columns = { ...(await siteColumns(tx, row, change)), ...(await newOrigin(tx, row, { userId, origin })) }
+    await adoptPictures(tx, row, columns, userId)
+    return [row, await write(tx, row, columns, { by: userId, at: context.clock.now() })]
   })
   forget(context)
+  // What is saved is saved: files that stay behind do no harm.
+  await dropUnused(context, id, before, changed).catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
   return showSite(context, userId, changed)
+}
+
+/** Writes columns of a site that is locked, and who did; its next version. */
+function write(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, edit: Edit): Promise<SiteRow> {
+  const edits = withEdits(row, seenBy(row), seenBy({ ...row, ...columns } as SiteRow), edit)
+  return tx
+    .updateTable('site')
+    .set({ ...columns, edits, version: row.version + 1, updated_at: edit.at })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A site as its own admins see it. */
+function seenBy(row: SiteRow): Site {
+  return toSite(row, { userId: adminsOf(row)[0] ?? '', switchedOff: [] })
 }
 
 /** Writing it changes nothing, and makes whoever else changes this site wait for our end. */

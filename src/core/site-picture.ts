@@ -1,0 +1,23 @@
+import { recordAt } from '#core/json.ts'
+
+type Kind = 'logo' | 'favicon' | 'wechat'
+type Fields = { logo?: string; favicon?: string; features?: Record<string, unknown> }
+
+/**
+ * What a change of a site's picture is, as a change of the site, from what was seen.
+ * @param address of the new one; empty removes it
+ * @param base the address it replaces, as its sender saw it; null for any
+ */
+export function pictureChange(
+  site: { features: Readonly<Record<string, unknown>> },
+  kind: Kind,
+  address: string,
+  base: string | null
+): Fields & { base?: Fields } {
+  if (kind !== 'wechat') return { [kind]: address, ...(base !== null && { base: { [kind]: base } }) }
+  const support = recordAt(site.features, 'support')
+  const wechat = recordAt(support, 'wechat')
+  const withCode = (qr: string): Fields => ({ features: { support: { ...support, wechat: { ...wechat, qr } } } })
+  const seen = base ?? (typeof wechat['qr'] === 'string' ? wechat['qr'] : '')
+  return { ...withCode(address), base: withCode(seen) }
+}

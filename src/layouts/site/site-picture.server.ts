@@ -1,0 +1,39 @@
+import type { APIContext } from 'astro'
+import { goOn } from '#client/page.server.ts'
+import type { FormProblem } from '#client/page-forms.server.ts'
+import { problemOf, unreachable } from '#client/problem.ts'
+import type { Site } from '#contract/site.ts'
+import { Problem } from '#core/problem.ts'
+
+/** Largest form with a picture that is read here, in bytes: a little more than the largest picture the platform takes. */
+const LARGEST = 8 * 1024 * 1024 + 64 * 1024
+
+/**
+ * Hands a picture that a form brings to the platform.
+ * @returns where to go on; what went wrong, for the page to show
+ */
+export async function sendPicture({ request, locals: { hub } }: APIContext, site: Site, here: string): Promise<Response | FormProblem> {
+  const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+  if (!(length <= LARGEST)) return failed(new Problem('content_too_large', { issues: [{ field: 'file', code: 'too_large' }] }))
+  const form = await request.formData().catch(() => new FormData())
+  const text = (name: string): string => String(form.get(name) ?? '')
+  const kind = text('kind')
+  const body = new FormData()
+  const file = form.get('file')
+  // A form without a chosen file sends an empty one.
+  if (file instanceof File && file.size > 0) body.set('file', file, 'picture')
+  const query = new URLSearchParams({ base: text('base'), ...(text('crop') !== '' && { crop: text('crop') }) })
+  const path = `/api/v1/sites/${site.id}/pictures/${encodeURIComponent(kind)}?${query}`
+  const headers = { authorization: `Bearer ${hub.session?.access_token ?? ''}`, 'accept-language': hub.locale, origin: hub.url.origin }
+  try {
+    const answer = await hub.fetch('platform', path, { method: 'POST', headers, body })
+    if (!answer.ok) return failed(await problemOf(answer), kind)
+    return goOn(`${here}?done=${kind}#${kind}`)
+  } catch (thrown) {
+    return failed(unreachable(thrown), kind)
+  }
+}
+
+function failed(problem: Problem, kind = ''): FormProblem {
+  return { action: 'picture', problem, sent: name => (name === 'kind' ? kind : '') }
+}

@@ -1,0 +1,36 @@
+import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
+import type { HubRequest } from '#client/hub.ts'
+
+/** One switch of a site: what it switches, and whether that is on where nothing is said of it. */
+export type Switch = { id: string; name: string; text?: string; usual: boolean }
+
+/** What is no service, and whether it is on where a site says nothing of it. */
+const AROUND = { support: true, guest: false, own_keys: false, moderation: false }
+
+/** Everything that a site can switch, in groups. */
+export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
+  const tools = (['image', 'video', 'music'] as const).map(medium => ({
+    title: t(`common.group.${medium}`),
+    switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({ id, name: t(`${id}.title`), usual: true }))
+  }))
+  const groups = CHAT_GROUPS.map(({ id, title }) => ({ id, name: title, usual: true }))
+  const around = Object.entries(AROUND).map(([id, usual]) => ({
+    id,
+    usual,
+    name: t(`site.switch.${id}`),
+    text: t(`site.switch.${id}.text`)
+  }))
+  return [
+    { title: t('common.group.chat'), switches: [{ id: chat.id, name: t('site.switch.chat'), usual: true }, ...groups] },
+    ...tools.filter(({ switches }) => switches.length > 0),
+    { title: t('site.switch.around'), switches: around }
+  ]
+}
+
+/** Is it on? @param features as the site has them */
+export function isSwitchedOn(features: Readonly<Record<string, unknown>>, { id, usual }: Pick<Switch, 'id' | 'usual'>): boolean {
+  const feature = Object.hasOwn(features, id) ? features[id] : null
+  const enabled: unknown = typeof feature === 'object' && feature !== null ? Reflect.get(feature, 'enabled') : undefined
+  return typeof enabled === 'boolean' ? enabled : usual
+}

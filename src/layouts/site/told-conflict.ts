@@ -1,0 +1,56 @@
+import type { HubRequest } from '#client/hub.ts'
+import type { SiteDesk } from '#contract/site.ts'
+import type { Issue } from '#core/problem.ts'
+import { isLocale, LANGUAGE_NAMES } from '#i18n/locale.ts'
+
+/** A field that somebody else changed too: its name, what it is now and by whom, and what was typed. */
+export type Conflict = { name: string; theirs: string; mine: string; by: string; at: string | null }
+
+type Facts = { site: object; mine: object; desk: SiteDesk }
+
+/** @param issues of a refused change */
+export function conflictsOf({ t }: Pick<HubRequest, 't'>, issues: readonly Issue[], { site, mine, desk }: Facts): Conflict[] {
+  const fields = issues.filter(({ code, field }) => code === 'outdated' && field !== 'version').map(({ field }) => field)
+  return fields.map(field => {
+    const edit = desk.edits.find(each => field === each.field || field.startsWith(`${each.field}.`))
+    const by = desk.people.find(person => person.id === edit?.user_id)
+    const words = (from: object): string => told(t, field, valueAt(from, field))
+    return {
+      name: fieldName(t, field),
+      theirs: words(site),
+      mine: words(mine),
+      by: by?.nickname || by?.email || t('site.somebody'),
+      at: edit?.at ?? null
+    }
+  })
+}
+
+const NAMED = (
+  'title description keywords favicon logo accent admins login dated locales terms_url privacy_url margin default_inviter_id ' +
+  'force_inviter_id address url qr'
+).split(' ')
+
+/** What a field is called on the page. @param field as `distribution.force_inviter_id` */
+export function fieldName(t: HubRequest['t'], field: string): string {
+  const last = field.split('.').at(-1) ?? ''
+  if (NAMED.includes(last)) return t(`site.field.${last}`)
+  const [, feature = ''] = field.split('.')
+  const around = ['support', 'guest', 'own_keys', 'moderation', 'chat'].includes(feature)
+  return around ? t(`site.switch.${feature}`) : feature || field
+}
+
+function told(t: HubRequest['t'], field: string, value: unknown): string {
+  if (Array.isArray(value))
+    return value.map(each => (isLocale(String(each)) ? LANGUAGE_NAMES[each as 'en'] : String(each))).join(', ') || t('site.unset')
+  if (typeof value === 'boolean') return t(value ? 'site.on' : 'site.off')
+  if (typeof value === 'object' && value !== null) return t(Reflect.get(value, 'enabled') === false ? 'site.off' : 'site.on')
+  if (field === 'login') return t(`site.login.${String(value)}`)
+  if (field === 'margin' && typeof value === 'number') return `${Math.round(value * 1000) / 10} %`
+  return value == null || value === '' ? t('site.unset') : String(value)
+}
+
+function valueAt(from: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  }, from)
+}

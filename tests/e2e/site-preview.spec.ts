@@ -1,0 +1,49 @@
+import { accessible, expect } from '../support/browser.ts'
+import { newPerson, part, png, test } from '../support/site.ts'
+import { wordsOf } from '../support/words.ts'
+
+test('the preview follows what is typed, and a part of a picture is chosen with keys', async ({ page, context, own }) => {
+  const t = wordsOf('en')
+  await newPerson(context, own.url)
+  await page.goto(`${own.url}/site`)
+  const brand = part(page, 'brand')
+  await brand.getByLabel(t('site.field.title'), { exact: true }).fill('Typed')
+  await expect(brand.locator('[data-preview=title]')).toHaveText(['Typed', 'Typed', 'Typed'])
+  await brand.getByLabel(t('site.field.description'), { exact: true }).fill('Described')
+  await expect(brand.locator('[data-preview=description]')).toHaveText(['Described', 'Described'])
+
+  const light = part(page, 'accent').locator('[data-accent-theme=light]')
+  await part(page, 'accent').getByLabel(t('site.field.accent'), { exact: true }).fill('#ffee00')
+  await expect(light.locator('[data-accent-ratio]')).toContainText(/\d/)
+  await expect(light.locator('.button')).not.toHaveCSS('background-color', 'rgb(255, 238, 0)')
+
+  const logo = part(page, 'logo')
+  await logo.getByLabel(t('site.picture.file', { name: t('site.picture.logo') })).setInputFiles({
+    name: 'wide.png',
+    mimeType: 'image/png',
+    buffer: await png(600, 600)
+  })
+  const box = logo.getByRole('application', { name: t('site.picture.crop') })
+  await expect(box).toBeVisible()
+  const crop = logo.locator('[name=crop]')
+  await expect(crop).toHaveValue('0.0000,0.3500,1.0000,0.3000')
+  await box.focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(crop).toHaveValue('0.0000,0.2500,1.0000,0.3000')
+  await page.keyboard.press('-')
+  await expect(crop).toHaveValue(/^0\.00\d+,0\.25\d+,0\.99/)
+  await logo.getByRole('slider').fill('50')
+  await expect(crop).toHaveValue(/,0\.5000,0\.1500$/)
+  const before = await crop.inputValue()
+  await box.scrollIntoViewIfNeeded()
+  const at = await box.boundingBox()
+  await page.mouse.move((at?.x ?? 0) + 100, (at?.y ?? 0) + 100)
+  await page.mouse.down()
+  await page.mouse.move((at?.x ?? 0) + 140, (at?.y ?? 0) + 130, { steps: 4 })
+  await page.mouse.up()
+  expect(await crop.inputValue()).not.toBe(before)
+  await accessible(page)
+  await logo.getByRole('button', { name: t('site.picture.save', { name: t('site.picture.logo') }) }).click()
+  await expect(part(page, 'logo').getByRole('status')).toHaveText(t('site.saved'))
+  await expect(part(page, 'logo').getByRole('img', { name: t('site.picture.logo') })).toBeVisible()
+})

@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { accessible, expect, fits } from '../support/browser.ts'
+import { newPerson, part, png, test } from '../support/site.ts'
+import { wordsOf } from '../support/words.ts'
+
+for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale, javaScriptEnabled: false })
+    const t = wordsOf(locale)
+    const save = (page: Page, id: string) =>
+      part(page, id)
+        .getByRole('button', { name: t('site.save'), exact: true })
+        .click()
+
+    test('an admin changes everything without a script, and sees it on every page', async ({ page, context, own }) => {
+      const ada = await newPerson(context, own.url)
+      const other = await context.browser()?.newContext()
+      const bob = other === undefined ? '' : await newPerson(other, own.url)
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.goto(own.url + localizePath('/site', locale))
+      await fits(page)
+
+      const field = (id: string, name: string) => part(page, id).getByLabel(t(`site.field.${name}`), { exact: true })
+      await field('brand', 'title').fill('Muses & Co <b>')
+      await field('brand', 'description').fill('Pictures,\nand songs')
+      await field('brand', 'keywords').fill('art, song\nfilm')
+      await save(page, 'brand')
+      await expect(part(page, 'brand').getByRole('status')).toHaveText(t('site.saved'))
+      await expect(page).toHaveTitle(/Muses & Co <b>/)
+      await expect(field('brand', 'keywords')).toHaveValue('art\nsong\nfilm')
+
+      await part(page, 'favicon')
+        .getByLabel(t('site.picture.file', { name: t('site.picture.favicon') }))
+        .setInputFiles({
+          name: 'icon.png',
+          mimeType: 'image/png',
+          buffer: await png(80, 60)
+        })
+      await part(page, 'favicon')
+        .getByRole('button', { name: t('site.picture.save', { name: t('site.picture.favicon') }) })
+        .click()
+      await expect(part(page, 'favicon').getByRole('status')).toHaveText(t('site.saved'))
+      await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^\/files\//)
+      await part(page, 'logo')
+        .getByLabel(t('site.picture.file', { name: t('site.picture.logo') }))
+        .setInputFiles({
+          name: 'logo.svg',
+          mimeType: 'image/svg+xml',
+          buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+        })
+      await part(page, 'logo')
+        .getByRole('button', { name: t('site.picture.save', { name: t('site.picture.logo') }) })
+        .click()
+      await expect(part(page, 'logo').getByText(t('site.issue.file.not_allowed'))).toBeVisible()
+
+      await field('accent', 'accent').fill('#1166cc')
+      await save(page, 'accent')
+      await expect(page.locator('html')).toHaveAttribute('style', /--site-accent-light/)
+      await part(page, 'entry').getByLabel(t('site.login.popup')).check()
+      await save(page, 'entry')
+      await expect(part(page, 'entry').getByLabel(t('site.login.popup'))).toBeChecked()
+      await part(page, 'entry').getByLabel(t('site.login.redirect')).check()
+      await save(page, 'entry')
+      await part(page, 'offer').getByLabel('Suno', { exact: true }).uncheck()
+      await save(page, 'offer')
+      await expect(part(page, 'offer').getByLabel('Suno', { exact: true })).not.toBeChecked()
+      await expect(page.locator('a[href$="/suno"]')).toHaveCount(0)
+
+      await field('contacts', 'address').fill('help@muses.example')
+      await field('contacts', 'url').fill('https://discord.example/muses')
+      await save(page, 'contacts')
+      await field('legal', 'terms_url').fill('https://muses.example/terms')
+      await save(page, 'legal')
+      const foot = page.getByRole('navigation', { name: t('site.legal.title') })
+      await expect(foot.getByRole('link', { name: t('site.legal.terms') })).toHaveAttribute('href', 'https://muses.example/terms')
+      await expect(foot.getByRole('link', { name: t('site.legal.email') })).toHaveAttribute('href', 'mailto:help@muses.example')
+
+      await field('earnings', 'margin').fill('a quarter')
+      await save(page, 'earnings')
+      await expect(field('earnings', 'margin')).toHaveAccessibleDescription(new RegExp(t('site.issue.margin.wrong_type')))
+      await expect(field('earnings', 'margin')).toHaveValue('a quarter')
+      await field('earnings', 'margin').fill('٢٥ %')
+      await field('earnings', 'default_inviter_id').fill('nobody')
+      await save(page, 'earnings')
+      await expect(field('earnings', 'default_inviter_id')).toHaveAccessibleDescription(/./)
+      await expect(field('earnings', 'default_inviter_id')).toHaveValue('nobody')
+      await expect(field('earnings', 'margin')).toHaveValue('25')
+      await field('earnings', 'default_inviter_id').fill(bob)
+      await save(page, 'earnings')
+      await expect(part(page, 'earnings').getByRole('status')).toHaveText(t('site.saved'))
+
+      await field('join', 'person').fill(bob)
+      await part(page, 'join')
+        .getByRole('button', { name: t('site.join'), exact: true })
+        .click()
+      await expect(part(page, 'join').getByRole('listitem')).toHaveCount(2)
+      await expect(part(page, 'join').getByText(ada)).toBeVisible()
+      await fits(page)
+      await context.clearCookies()
+      await page.goto(`${own.url}${localizePath('/auth/login', locale)}`)
+      await expect(page.getByRole('link', { name: t('site.legal.terms') })).toBeVisible()
+      await other?.close()
+    })
+  })
+}
+
+test('languages that are not offered are in no list, and lead to one that is', async ({ page, context, browser, own }) => {
+  const t = wordsOf('en')
+  await newPerson(context, own.url)
+  await page.goto(`${own.url}/site`)
+  await part(page, 'languages').getByLabel(t('site.field.own')).selectOption('de')
+  for (const name of ['简体中文', 'العربية']) await part(page, 'languages').getByLabel(name, { exact: true }).uncheck()
+  await part(page, 'languages')
+    .getByRole('button', { name: t('site.save'), exact: true })
+    .click()
+  await expect(part(page, 'languages').getByRole('status')).toBeVisible()
+  const stranger = await browser.newContext({ locale: 'fr-FR' })
+  const reading = await stranger.newPage()
+  await reading.goto(own.url)
+  await expect(reading).toHaveURL(`${own.url}/de/chatgpt/conversations`)
+  await reading.goto(`${own.url}/ar/flux?x=1`)
+  await expect(reading).toHaveURL(`${own.url}/flux?x=1`)
+  await expect(reading.locator('link[hreflang]')).toHaveCount(3)
+  await expect(reading.locator('a[hreflang]')).toHaveCount(2)
+  await stranger.close()
+})
+
+test('two admins who change the same thing are told, and lose nothing', async ({ page, browser, own }) => {
+  const t = wordsOf('en')
+  const [one, two] = [page.context(), await browser.newContext()]
+  await newPerson(one, own.url)
+  const eve = await newPerson(two, own.url)
+  await page.goto(`${own.url}/site`)
+  await part(page, 'join').getByLabel(t('site.field.person')).fill(eve)
+  await part(page, 'join')
+    .getByRole('button', { name: t('site.join'), exact: true })
+    .click()
+  await expect(part(page, 'join').getByRole('listitem')).toHaveCount(2)
+  const late = await two.newPage()
+  await late.goto(`${own.url}/site`)
+  const fill = (on: Page, name: string, value: string) =>
+    part(on, 'brand')
+      .getByLabel(t(`site.field.${name}`), { exact: true })
+      .fill(value)
+  const save = (on: Page) =>
+    part(on, 'brand')
+      .getByRole('button', { name: t('site.save'), exact: true })
+      .click()
+
+  await fill(page, 'title', 'Of Ada')
+  await fill(page, 'description', 'Words of Ada')
+  await save(page)
+  await expect(part(page, 'brand').getByRole('status')).toBeVisible()
+  await fill(late, 'title', 'Of Eve')
+  await save(late)
+  const told = part(late, 'brand').getByRole('alert')
+  await expect(told).toContainText(t('site.conflict.text'))
+  await expect(told).toContainText('Of Ada')
+  await expect(told).toContainText('Of Eve')
+  await expect(part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue('Of Eve')
+  // What only the other one has changed shows as it is now.
+  await expect(part(late, 'brand').getByLabel(t('site.field.description'), { exact: true })).toHaveValue('Words of Ada')
+  await accessible(late)
+  await save(late)
+  await expect(part(late, 'brand').getByRole('status')).toBeVisible()
+  await page.goto(`${own.url}/site`)
+  await expect(part(page, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue('Of Eve')
+  await expect(part(page, 'brand').getByLabel(t('site.field.description'), { exact: true })).toHaveValue('Words of Ada')
+  await two.close()
+})
+
+test('it is there for its admins alone', async ({ browser, own }) => {
+  const [admin, other] = [await browser.newContext(), await browser.newContext()]
+  await newPerson(admin, own.url)
+  await newPerson(other, own.url)
+  const statusFor = async ({ request }: BrowserContext): Promise<number> => (await request.get(`${own.url}/site`)).status()
+  expect([await statusFor(admin), await statusFor(other)]).toEqual([200, 404])
+  const form = { action: 'brand', title: 'Mine', base: '{}' }
+  expect((await other.request.post(`${own.url}/site`, { form, headers: { origin: own.url } })).status()).toBe(404)
+  expect(await (await other.request.get(`${own.url}/`)).text()).not.toContain('Mine')
+  const odd = { action: 'brand', title: 'x'.repeat(500), base: '[1' }
+  expect((await admin.request.post(`${own.url}/site`, { form: odd, headers: { origin: own.url } })).status()).toBe(400)
+  await admin.close()
+  await other.close()
+})
