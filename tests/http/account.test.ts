@@ -17,7 +17,7 @@ afterEach(() => studio.close())
 const db = () => studio.context.database.db
 
 /** Columns in which a person's id stands. */
-const NAMES = ['user_id', 'userId', 'owner', 'inviter_id', 'invitee_id', 'admins']
+const NAMES = ['user_id', 'userId', 'owner', 'inviter_id', 'invitee_id', 'admins', 'reporter_id', 'asked_by', 'created_by', 'blocked_by']
 
 /** Tables that name a person, and where in the export they are. */
 const EXPORTED: Record<string, string> = {
@@ -37,7 +37,12 @@ const EXPORTED: Record<string, string> = {
   order: 'orders',
   distribution_status: 'reward_sums',
   distribution_history: 'rewards',
-  short_link: 'short_links'
+  short_link: 'short_links',
+  refund: 'orders',
+  redemption: 'orders',
+  report: 'reports',
+  audit: 'changes',
+  block: 'block'
 }
 
 /** Those that are not, and why. */
@@ -47,6 +52,7 @@ const LEFT_OUT: Record<string, string> = {
   idempotency: 'a day, so that a call happens once; what came of it is a run',
   passage: 'repeats the words of conversations, to find them',
   callback: 'repeats a run on its way to an address of theirs, for a day',
+  redemption_code: 'the deployment’s own; that an operator made it is a change of theirs',
   site: 'a site’s own, of which its admins are a setting'
 }
 
@@ -132,12 +138,13 @@ describe('the export', () => {
       .execute()
     await db()
       .insertInto('distribution_status')
-      .values({ user_id: id, ...price, ...times })
+      .values({ user_id: id, fund: 'real', ...price, paid_out: 20, ...times })
       .execute()
-    const reward = { user_id: id, invitee_id: 'another person', order_id: 'theirs', ...price, percentage: 100, created_at: now }
+    const entry = { kind: 'reward', fund: 'real', note: '', created_by: '' } as const
+    const reward = { user_id: id, invitee_id: 'another person', ...entry, ...price, percentage: 100, created_at: now }
     await db()
       .insertInto('distribution_history')
-      .values(['r1', 'r2'].map(each => ({ id: each, ...reward, order_id: each })))
+      .values(['r1', 'r2'].map(each => ({ id: each, ...reward, order_id: each, reference: each })))
       .execute()
     await db()
       .insertInto('short_link')
@@ -147,9 +154,9 @@ describe('the export', () => {
     const created_at = new Date(now).toISOString()
     expect(document).toMatchObject({
       orders: [{ id: 'o', origin, package_ids: ['p'], state: 'Paid', amount: 5, price: 500, paid_at: created_at }],
-      reward_sums: { price: 500, reward: 50 },
+      reward_sums: [{ fund: 'real', price: 500, reward: 50, paid_out: 20 }],
       rewards: [
-        { id: 'r1', reward: 50, created_at },
+        { id: 'r1', kind: 'reward', reward: 50, created_at },
         { id: 'r2', percentage: 100 }
       ]
     })

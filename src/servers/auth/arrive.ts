@@ -1,40 +1,49 @@
+import { sql } from 'kysely'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+
+/** Any constant: of people who arrive by each other's invitation at once, the second must see whom the first came by. */
+const LOCK = 4_321_000_011
 
 /**
  * Settles, once, who invited a person: at their first arrival at any site of this deployment. The order is the site's
  * forced inviter, the one asked for (the address's, else the cookie's: the hub sends one of them), the site's default;
- * one that is nobody, or the person, is passed over.
+ * one that is nobody, the person, or came by the person's own invitation, over however many others, is passed over.
  * @param asked the inviter's id as it came with the sign-in
  */
 export async function arrive({ database, clock }: Pick<Context, 'database' | 'clock'>, userId: string, origin: string, asked?: string) {
-  const { db } = database
-  const settled = await db.selectFrom('profile').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  const settled = await database.db.selectFrom('profile').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   if (settled !== undefined) return
-  const inviter = await inviterOf(db, userId, origin, asked)
-  await db
-    .insertInto('profile')
-    .values({
-      user_id: userId,
-      inviter_id: inviter,
-      origin,
-      first_name: '',
-      last_name: '',
-      gender: '',
-      city: '',
-      province: '',
-      country: '',
-      created_at: clock.now()
-    })
-    .onConflict(conflict => conflict.column('user_id').doNothing())
-    .execute()
+  await database.transaction(async tx => {
+    if (database.kind === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    const inviter = await inviterOf(tx, userId, origin, asked)
+    const said = { first_name: '', last_name: '', gender: '', city: '', province: '', country: '' }
+    await tx
+      .insertInto('profile')
+      .values({ user_id: userId, inviter_id: inviter, origin, ...said, created_at: clock.now() })
+      .onConflict(conflict => conflict.column('user_id').doNothing())
+      .execute()
+  })
 }
 
-async function inviterOf(db: Queries, userId: string, origin: string, asked: string | undefined): Promise<string | null> {
-  const site = await db.selectFrom('site').select('distribution').where('origin', '=', origin).executeTakeFirst()
+async function inviterOf(tx: Queries, userId: string, origin: string, asked: string | undefined): Promise<string | null> {
+  const site = await tx.selectFrom('site').select('distribution').where('origin', '=', origin).executeTakeFirst()
   const ids = JSON.parse(site?.distribution ?? '{}') as { force_inviter_id?: string | null; default_inviter_id?: string | null }
-  const candidates = [ids.force_inviter_id, asked, ids.default_inviter_id].filter(id => typeof id === 'string' && id !== userId) as string[]
-  if (candidates.length === 0) return null
-  const known = await db.selectFrom('user').select('id').where('id', 'in', candidates).execute()
-  return candidates.find(id => known.some(user => user.id === id)) ?? null
+  const candidates = [ids.force_inviter_id, asked, ids.default_inviter_id].filter(id => typeof id === 'string')
+  for (const id of candidates) if (await mayInvite(tx, id, userId)) return id
+  return null
+}
+
+/** Is this somebody, and neither the person nor one whom the person brought here? */
+async function mayInvite(tx: Queries, inviterId: string, userId: string): Promise<boolean> {
+  const known = await tx.selectFrom('user').select('id').where('id', '=', inviterId).executeTakeFirst()
+  if (known === undefined || inviterId === userId) return false
+  // Without doubles, so that a loop of before this rule has an end.
+  const { rows } = await sql`
+    with recursive line(id) as (
+      select cast(${inviterId} as text)
+      union
+      select profile.inviter_id from profile join line on profile.user_id = line.id where profile.inviter_id is not null
+    ) select id from line where id = ${userId}`.execute(tx)
+  return rows.length === 0
 }

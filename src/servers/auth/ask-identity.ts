@@ -19,6 +19,7 @@ const FAILURES: Record<string, Failure> = {
   INVALID_PASSWORD: failure('password', 'wrong_password'),
   CREDENTIAL_ACCOUNT_NOT_FOUND: failure('password', 'wrong_password'),
   INVALID_EMAIL: failure('email', 'invalid'),
+  BLOCKED: failure('account', 'blocked', 'forbidden'),
   EMAIL_NOT_VERIFIED: failure('email', 'not_verified', 'forbidden'),
   PASSWORD_TOO_SHORT: failure('password', 'too_short'),
   PASSWORD_TOO_LONG: failure('password', 'too_long'),

@@ -1,9 +1,11 @@
 import type { SignIn } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
+import { legalOf } from '#core/site-contacts.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { arrive } from '#servers/auth/arrive.ts'
 import { issueCode } from '#servers/auth/codes.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
+import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
 import { offeredSocial, offersPasskeys } from '#servers/auth/social.ts'
 
@@ -22,7 +24,7 @@ type Question = {
  * What the login page needs to know: whose brand it wears, and for somebody who is signed in already the address to
  * go on to, with a fresh code in it.
  * @param request carries the login page's own cookie
- * @throws Problem `bad_request` for an address that is not of this studio
+ * @throws Problem `bad_request` for an address that is not of this studio; `forbidden` for somebody who is blocked
  */
 export async function authorize(context: AuthContext, request: Request, question: Question): Promise<SignIn> {
   const page = new URL(request.url)
@@ -37,6 +39,7 @@ export async function authorize(context: AuthContext, request: Request, question
   }
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { ...view, location: null }
+  await checkNotBlocked(context.database.db, person.userId)
   // The login page's own pages know the person by its own cookie: no code, and nobody arrives at a site there.
   if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname)) return { ...view, location: redirect }
   await arrive(context, person.userId, origin, question.inviter_id)
@@ -53,6 +56,9 @@ export async function authorize(context: AuthContext, request: Request, question
 
 /** The brand of a site as pages of auth wear it. */
 export async function signInBrand({ database }: Pick<AuthContext, 'database'>, origin: string): Promise<SignIn['site']> {
-  const row = await database.db.selectFrom('site').select(['title', 'logo', 'favicon']).where('origin', '=', origin).executeTakeFirst()
-  return { origin, title: row?.title ?? '', logo: row?.logo ?? '', favicon: row?.favicon ?? '' }
+  const sites = database.db.selectFrom('site').select(['title', 'logo', 'favicon', 'features', 'terms_url', 'privacy_url'])
+  const row = await sites.where('origin', '=', origin).executeTakeFirst()
+  const features = JSON.parse(row?.features ?? '{}') as Record<string, unknown>
+  const legal = legalOf({ features, terms_url: row?.terms_url ?? '', privacy_url: row?.privacy_url ?? '' })
+  return { origin, title: row?.title ?? '', logo: row?.logo ?? '', favicon: row?.favicon ?? '', legal }
 }

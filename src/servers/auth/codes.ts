@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
+import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CodeTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
@@ -29,7 +30,7 @@ export async function issueCode({ database, clock }: Needs, code: CodeFor): Prom
 /**
  * Takes a code out of circulation and says what it was for; of many at once one gets it. A code that was issued
  * with a challenge needs its verifier, and is spent by a wrong one.
- * @throws Problem `bad_request`
+ * @throws Problem `bad_request`; `forbidden` for somebody who is blocked
  */
 export async function redeemCode({ database, clock }: Needs, code: string, verifier: string | undefined): Promise<CodeFor> {
   const now = clock.now()
@@ -45,6 +46,7 @@ export async function redeemCode({ database, clock }: Needs, code: string, verif
   if (row.challenge !== null && (verifier === undefined || challengeOf(verifier) !== row.challenge)) {
     throw refused('this code was asked for by somebody else')
   }
+  await checkNotBlocked(database.db, row.user_id)
   return row
 }
 

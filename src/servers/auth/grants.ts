@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Token } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 import { ACCESS_SECONDS, signAccessToken } from '#servers/lib/access-token.ts'
+import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { GrantTable } from '#servers/lib/database/people-tables.ts'
@@ -128,7 +129,9 @@ async function findToken({ database, clock }: Needs, tx: Queries, refreshToken: 
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  return grant === undefined ? null : { token, grant }
+  if (grant === undefined) return null
+  await checkNotBlocked(tx, grant.user_id)
+  return { token, grant }
 }
 
 async function spend(tx: Queries, now: number, hash: string, nextBox: string | null): Promise<void> {

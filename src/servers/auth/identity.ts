@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
 import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import { forgetLinks } from '#servers/auth/account/erase.ts'
@@ -9,6 +10,7 @@ import { identityMails } from '#servers/auth/identity-mails.ts'
 import { phonePlugin } from '#servers/auth/phone/plugin.ts'
 import { mayLink, oneTimeCodes, secondFactor } from '#servers/auth/second-factor.ts'
 import { socialProviders } from '#servers/auth/social.ts'
+import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { identitySecret } from '#servers/lib/verification.ts'
 
@@ -93,6 +95,13 @@ export function identityOptions(context: Context, base: string) {
       }
     },
     databaseHooks: {
+      session: {
+        create: {
+          async before({ userId }: { userId: string }) {
+            if (await isBlocked(context.database.db, userId)) throw new APIError('FORBIDDEN', { code: 'BLOCKED', message: 'blocked' })
+          }
+        }
+      },
       user: {
         update: {
           // A link that was sent before there was a second factor, too.

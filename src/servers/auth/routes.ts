@@ -9,6 +9,7 @@ import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
 import { openGrant, rotateGrant, tokenAnswer, type Opening } from '#servers/auth/grants.ts'
 import { identityRoutes } from '#servers/auth/identity-routes.ts'
+import { keepLocale } from '#servers/auth/kept-locale.ts'
 import { leave } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
@@ -69,6 +70,7 @@ const sessionRoute = authRoute({
     const began = await begin(context, request, url, peer, body)
     const token = began ?? cookieOf(request, SESSION_COOKIE) ?? ''
     const session = await readHubSession(context, token)
+    await keepLocale(context.database.db, session.user.id, body.locale)
     if (body.refresh_token !== undefined) {
       const by = { userId: session.user.id, url, peer, setupToken: cookieOf(request, 'SETUP') }
       await initializeAtFirstSignIn(context, (await context.sites.originOf(url.href)) ?? url.origin, by)

@@ -3,6 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { accessTokenFor, GRANT_LIFE, openGrant, spendRefreshToken, type Opening } from '#servers/auth/grants.ts'
 import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
+import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { GrantTable } from '#servers/lib/database/people-tables.ts'
@@ -48,11 +49,12 @@ async function nameSession(db: Queries, now: number, grant: Pick<GrantTable, 'id
 
 /**
  * Who a SESSION cookie stands for, with a fresh access token.
- * @throws Problem `invalid_token` when the sign-in is over
+ * @throws Problem `invalid_token` when the sign-in is over, `forbidden` for somebody who is blocked
  */
 export async function readHubSession(needs: Needs, token: string | undefined): Promise<Session> {
   const grant = token === undefined ? undefined : await grantOf(needs, token)
   if (token === undefined || grant === undefined) throw new Problem('invalid_token', { detail: 'not signed in' })
+  await checkNotBlocked(needs.database.db, grant.user_id)
   const now = needs.clock.now()
   if (grant.expires_at - now < GRANT_LIFE - RENEW_AFTER) {
     const { db } = needs.database

@@ -11,6 +11,9 @@ const GIVE_UP_AFTER = 24 * 3_600_000
 /** What a mail can go to: nothing that a header or the language of mail servers gives a meaning to. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u
 
+/** Each of these is counted for itself: whoever asks for sign-in links in somebody's name keeps no receipt from them. */
+const OWN_COUNT: readonly MailKind[] = ['order', 'refund', 'renewal', 'low_balance']
+
 /** What nobody can ask for in another's name, and its person must hear of. */
 const ALWAYS: readonly MailKind[] = ['changed']
 
@@ -23,7 +26,8 @@ type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' |
  */
 export async function sendMail(context: Needs, mail: Mail): Promise<void> {
   if (!ADDRESS.test(mail.to)) return void context.log.warn({ mail: mail.kind }, 'mail to no proper address is not sent')
-  if (!ALWAYS.includes(mail.kind) && !(await context.limits.mayMail(mail.to)))
+  const counted = OWN_COUNT.includes(mail.kind) ? `${mail.kind} ${mail.to}` : mail.to
+  if (!ALWAYS.includes(mail.kind) && !(await context.limits.mayMail(counted)))
     return void context.log.warn({ mail: mail.kind }, 'one mail too many to one address is not sent')
   if (context.config.mail === null) return writeToOutbox(context, mail)
   const now = context.clock.now()

@@ -1,5 +1,16 @@
-import { changeUserSchema, inviteesQuery, inviteesSchema, userSchema, verificationSchema, verifySchema } from '#contract/user.ts'
+import {
+  changeUserSchema,
+  inviteesQuery,
+  inviteesSchema,
+  userSchema,
+  verificationSchema,
+  verifySchema,
+  waysInSchema
+} from '#contract/user.ts'
+import { waysIn } from '#servers/auth/account/overview.ts'
+import { listDevices } from '#servers/auth/devices.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
+import { changeAvatar } from '#servers/platform/avatar.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { readVerification, verifyEmail } from '#servers/platform/email-verification.ts'
 import { changeUser, getUser, listInvitees } from '#servers/platform/users.ts'
@@ -24,6 +35,28 @@ const changeMeRoute = platformRoute({
   answer: userSchema,
   example: { nickname: 'Ada' },
   handle: ({ context, person, input: { body } }) => changeUser(context, person, body)
+})
+
+const waysInRoute = platformRoute({
+  method: 'get',
+  path: `${USERS}/me/ways-in`,
+  summary: 'How I can sign in, and from how many devices I am',
+  who: 'person',
+  answer: waysInSchema,
+  handle: async ({ context, userId }) => {
+    const { passkeys, linked, ...ways } = await waysIn(context.database.db, userId)
+    const devices = await listDevices(context, { userId, sessionId: '' })
+    return { ...ways, passkeys: passkeys.length, linked: linked.map(({ provider }) => provider), devices: devices.length }
+  }
+})
+
+const avatarRoute = platformRoute({
+  method: 'put',
+  path: `${USERS}/me/avatar`,
+  summary: 'Change my picture: a form with the field "file"; the square in its middle is kept',
+  who: 'person',
+  answer: userSchema,
+  handle: ({ context, person, request, url }) => changeAvatar(context, { person, request, url })
 })
 
 const inviteesRoute = platformRoute({
@@ -58,4 +91,12 @@ const verifyRoute = platformRoute({
 })
 
 /** What people see and say of themselves. */
-export const userRoutes: readonly AnyRoute[] = [meRoute, changeMeRoute, inviteesRoute, verificationRoute, verifyRoute]
+export const userRoutes: readonly AnyRoute[] = [
+  meRoute,
+  changeMeRoute,
+  waysInRoute,
+  avatarRoute,
+  inviteesRoute,
+  verificationRoute,
+  verifyRoute
+]

@@ -1,8 +1,11 @@
 import type { ChangeUser, Invitee, User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
+import { isOperator } from '#servers/lib/operators.ts'
+import { choicesIn, type NoticeChoices } from '#servers/lib/mail/notice-choice.ts'
 import { fileIdIn } from '#servers/api/files/address.ts'
 import type { Database, Queries } from '#servers/lib/database/database.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
+import { publicName } from '#servers/platform/distribution/public-name.ts'
 
 /** What stands in `profile`; the rest of a person is better-auth's. */
 const PROFILE = ['first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
@@ -14,7 +17,7 @@ export async function getUser(db: Queries, id: string): Promise<User> {
     .selectFrom('user')
     .leftJoin('profile', 'profile.user_id', 'user.id')
     .selectAll('user')
-    .select(PROFILE)
+    .select([...PROFILE, 'profile.notify'])
     .where('user.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: 'this account no longer exists' })
@@ -31,6 +34,8 @@ export async function getUser(db: Queries, id: string): Promise<User> {
     province: row.province ?? '',
     country: row.country ?? '',
     avatar: row.image ?? '',
+    notify: choicesIn(row.notify ?? '{}'),
+    is_operator: await isOperator(db, row.id),
     date_joined: new Date(row.createdAt).toISOString()
   }
 }
@@ -50,8 +55,10 @@ export async function changeUser(context: PlatformContext, asker: { userId: stri
     ...(change.nickname !== undefined && { name: change.nickname }),
     ...(change.avatar !== undefined && { image: change.avatar || null })
   }
-  const profile = Object.fromEntries(PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]])))
+  const said = Object.fromEntries(PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]])))
   await context.database.transaction(async tx => {
+    const notify = change.notify === undefined ? {} : { notify: await noticesAfter(context.database, tx, userId, change.notify) }
+    const profile = { ...said, ...notify }
     if (Object.keys(own).length > 0) {
       const updatedAt = new Date(now).toISOString()
       await tx
@@ -71,6 +78,18 @@ export async function changeUser(context: PlatformContext, asker: { userId: stri
   return getUser(context.database.db, userId)
 }
 
+/** What is kept of somebody's choices after some of them changed. Two changes at once take turns, so that neither is lost. */
+async function noticesAfter({ kind }: Database, tx: Queries, userId: string, change: Partial<NoticeChoices>): Promise<string> {
+  const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
+  const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
+  const { orders, renewal, low_balance } = choicesIn(kept?.notify ?? '{}')
+  return JSON.stringify({
+    orders: change.orders ?? orders,
+    renewal: change.renewal ?? renewal,
+    low_balance: change.low_balance ?? low_balance
+  })
+}
+
 async function checkAvatar({ files }: PlatformContext, address: string): Promise<void> {
   const named = URL.canParse(address) && fileIdIn(new URL(address).pathname) !== null
   if (named && (await files.isOurs(address))) return
@@ -86,15 +105,15 @@ export async function listInvitees(
   const invited = db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id').where('profile.inviter_id', '=', userId)
   const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await invited
-    .select(['user.id', 'user.name', 'user.image', 'user.createdAt'])
+    .select(['user.id', 'user.name', 'user.email', 'user.image', 'user.createdAt'])
     .orderBy('profile.created_at', 'desc')
     .orderBy('user.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const items = rows.map(({ id, name, image, createdAt }) => ({
+  const items = rows.map(({ id, name, email, image, createdAt }) => ({
     id,
-    nickname: name,
+    nickname: publicName(name, email),
     avatar: image ?? '',
     date_joined: new Date(createdAt).toISOString()
   }))

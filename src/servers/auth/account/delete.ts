@@ -7,12 +7,15 @@ import type { AuthContext } from '#servers/auth/context.ts'
 import { ownSession, sessionCookies } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { closePayments, takeBackOrders } from '#servers/platform/orders/take-back.ts'
 
 type Asking = { context: AuthContext; request: Request; url: URL; peer: Peer }
 type Answer = { password?: string | undefined; confirm: string }
 
 /**
- * Ends an account for good: asks for what only its owner has, then removes all but the books in one transaction.
+ * Ends an account for good: asks for what only its owner has, then removes all but the books in one transaction, and
+ * closes what they had begun to pay.
  * @returns an answer that takes the cookies of the login page and of the hub on this host along
  * @throws Problem `bad_request` for a wrong password or address; `forbidden` for a sign-in that is not fresh, for the
  * only admin of a site; `busy` while something of theirs runs
@@ -24,11 +27,14 @@ export async function deleteAccount(asking: Asking, { password, confirm }: Answe
   if (confirm.trim().toLowerCase() !== email.toLowerCase()) throw refused('bad_request', 'confirm', 'wrong_address')
   if (await hasPassword(context.database.db, own.userId)) await checkPassword(asking, email, password)
   else if (!isFresh(own)) throw refused('forbidden', 'session', 'stale')
-  await context.database.transaction(tx => end(context, tx, { id: own.userId, email }, url))
+  const begun = await context.database.transaction(tx => end(context, tx, { id: own.userId, email }, url))
+  await closePayments(context, begun)
   return farewell(asking)
 }
 
-async function end(context: AuthContext, tx: Queries, person: { id: string; email: string }, url: URL): Promise<void> {
+/** @returns the orders of theirs whose payment was begun */
+async function end(context: AuthContext, tx: Queries, person: { id: string; email: string }, url: URL): Promise<OrderRow[]> {
+  const begun = await takeBackOrders(tx, person.id, context.clock.now())
   await lock(context, tx, person.id)
   const [site] = await soleAdminOf(context, person.id, url, tx)
   if (site !== undefined) {
@@ -37,6 +43,7 @@ async function end(context: AuthContext, tx: Queries, person: { id: string; emai
   if (await hasRunningWork(tx, person.id)) throw refused('busy', 'run', 'running')
   await leaveSites(tx, person.id, context.clock.now())
   await erasePerson(tx, person)
+  return begun
 }
 
 /** Two deletions take turns; so do this one and a run that is about to be paid for. SQLite's transactions do anyway. */

@@ -5,8 +5,9 @@ import type { Queries } from '#servers/lib/database/database.ts'
 export type Gone = { id: string; email: string }
 
 /**
- * Removes everything of a person but the books, in the caller's transaction. Applications, funds, ledger, orders, rewards
- * and runs stay: what was paid for when, under an id that names nobody any more.
+ * Removes everything of a person but the books, in the caller's transaction. Applications, funds, ledger, periods,
+ * orders, refunds, redemptions, rewards, runs and the audit log stay: what was paid for and changed when, under an id that
+ * names nobody any more.
  * Nothing of theirs may be running.
  */
 export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
@@ -15,6 +16,9 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await hideFiles(tx, person.id)
   for (const table of ['credential', 'own_key', 'short_link', 'profile'] as const)
     await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
+  await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
+  // What was said of something shared stays with it, from nobody.
+  await tx.updateTable('report').set({ reporter_id: '' }).where('reporter_id', '=', person.id).execute()
   await tx.deleteFrom('guest').where('claimed_by', '=', person.id).execute()
   await tx.updateTable('profile').set({ inviter_id: null }).where('inviter_id', '=', person.id).execute()
   // Sessions, ways to sign in, passkeys and second factors go with it.

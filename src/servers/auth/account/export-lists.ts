@@ -13,13 +13,38 @@ type Place = { created_at: number; id: string }
 /** A person's plans, with what is left on each and the names of its credentials. */
 export async function* applications(db: Queries, userId: string): AsyncGenerator<object> {
   const rows = await db.selectFrom('application').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
-  for (const { id, type, scope, service_id, used, expired_at, created_at } of rows) {
+  for (const { id, type, scope, service_id, used, expired_at, low_told_at, created_at } of rows) {
     const funds = await db.selectFrom('fund').select(['kind', 'remaining']).where('application_id', '=', id).execute()
     const keys = db.selectFrom('credential').select(['name', 'host', 'expired_at', 'created_at']).where('application_id', '=', id)
     const credentials = (await keys.execute()).map(dated)
     const remaining = Object.fromEntries(funds.map(fund => [fund.kind, toCredits(fund.remaining)]))
-    yield dated({ id, type, scope, service_id, used: toCredits(used), remaining, credentials, expired_at, created_at })
+    const periods = await periodsOf(db, id)
+    yield dated({
+      id,
+      type,
+      scope,
+      service_id,
+      used: toCredits(used),
+      remaining,
+      credentials,
+      periods,
+      expired_at,
+      low_told_at,
+      created_at
+    })
   }
+}
+
+/** What a plan was, is and will be granted, period by period. */
+async function periodsOf(db: Queries, applicationId: string): Promise<object[]> {
+  const all = db
+    .selectFrom('period')
+    .select(['id', 'order_id', 'fund', 'state', 'amount', 'withheld', 'starts_at', 'ends_at'])
+    .where('application_id', '=', applicationId)
+    .orderBy('starts_at')
+    .orderBy('id')
+  const rows = await all.execute()
+  return rows.map(row => dated({ ...row, amount: toCredits(row.amount), withheld: toCredits(row.withheld) }))
 }
 
 /** Every booking on their plans, in credits. */

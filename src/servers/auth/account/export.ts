@@ -1,5 +1,6 @@
 import { fileBase } from '#servers/api/files/address.ts'
 import { applications, conversations, files, ledger, runs } from '#servers/auth/account/export-lists.ts'
+import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
 import { orders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/auth/account/overview.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
@@ -28,11 +29,14 @@ export async function exportAccount(needs: Needs, own: { userId: string; session
     sign_ins: await signInsOf(db, userId),
     own_keys: await ownKeysOf(db, userId),
     devices: devices.map(({ id: _, ...device }) => device),
+    block: await blockOf(db, userId),
     invitees: await countInvitees(db, userId),
     reward_sums: await rewardSums(db, userId),
     rewards: rewards(db, userId),
     short_links: shortLinks(db, userId),
     orders: orders(db, userId),
+    reports: reports(db, userId),
+    changes: changes(db, userId),
     applications: applications(db, userId),
     ledger: ledger(db, userId),
     runs: runs(db, userId, base),
@@ -44,7 +48,11 @@ export async function exportAccount(needs: Needs, own: { userId: string; session
 }
 
 async function profileOf(db: Queries, userId: string): Promise<object | null> {
-  const row = await db.selectFrom('profile').select(['origin', 'inviter_id', 'created_at']).where('user_id', '=', userId).executeTakeFirst()
+  const row = await db
+    .selectFrom('profile')
+    .select(['origin', 'inviter_id', 'locale', 'created_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row === undefined ? null : { ...row, created_at: new Date(row.created_at).toISOString() }
 }
 

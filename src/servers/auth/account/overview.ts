@@ -68,7 +68,11 @@ export async function hasRunningWork(db: Queries, userId: string): Promise<boole
   return found !== undefined
 }
 
-async function waysIn(db: Queries, userId: string): Promise<Pick<Account, 'has_password' | 'second_factor' | 'passkeys' | 'linked'>> {
+/** What somebody can sign in with. */
+export async function waysIn(
+  db: Queries,
+  userId: string
+): Promise<Pick<Account, 'has_password' | 'second_factor' | 'passkeys' | 'linked'>> {
   const [has_password, user, passkeys, accounts] = await Promise.all([
     hasPassword(db, userId),
     db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst(),

@@ -43,6 +43,12 @@ export type SiteTable = {
   margin: Defaulted<number>
   /** Counts its changes, so that one is not written over another. */
   version: Defaulted<number>
+  /** Languages it offers, its own first; empty for all. */
+  locales: Defaulted<Json>
+  terms_url: Defaulted<string>
+  privacy_url: Defaulted<string>
+  /** Who changed which field last, and when: `{ <field>: { by, at } }`. */
+  edits: Defaulted<Json>
   created_at: Time
   updated_at: Time
 }
@@ -96,6 +102,10 @@ export type ProfileTable = {
   city: string
   province: string
   country: string
+  /** Mails they do not want, by choice: `{"orders":false}`. */
+  notify: Defaulted<Json>
+  /** Language of the page they last looked at, for mails; empty until they did. */
+  locale: Defaulted<string>
   created_at: Time
 }
 

@@ -4,9 +4,15 @@ import { escaped } from '#servers/lib/escape.ts'
 
 /**
  * `verify` confirm your address · `reset` choose a new password · `magic` sign in by this link · `taken` you have an account
- * already · `guarded` a link does not replace your second factor · `changed` your password was changed
+ * already · `guarded` a link does not replace your second factor · `changed` your password was changed · about money: see notify
  */
-export type MailKind = 'verify' | 'reset' | 'magic' | 'taken' | 'guarded' | 'changed'
+export type MailKind = 'verify' | 'reset' | 'magic' | 'taken' | 'guarded' | 'changed' | NoticeKind
+
+/** `order` was paid · `refund` of one · `renewal` a plan ends soon · `low_balance` a plan is nearly used up */
+export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance'
+
+/** One fact of a mail about money: its name is `mail.row.<name>`. */
+export type MailRow = readonly [name: 'what' | 'price' | 'refunded' | 'credits' | 'taken' | 'left' | 'ends' | 'order', value: string]
 
 export type Mail = {
   to: string
@@ -16,6 +22,10 @@ export type Mail = {
   locale: Locale
   /** In whose name it comes. */
   site: { title: string; origin: string }
+  /** Facts, one a line. */
+  rows?: readonly MailRow[]
+  /** Where mails like this one are switched off. */
+  off?: string
 }
 
 export type Letter = {
@@ -27,29 +37,43 @@ export type Letter = {
 }
 
 /** What a mail says, in its person's language: as text, and as a page with one button and nothing from elsewhere. */
-export function writeLetter({ kind, link, locale, site }: Mail): Letter {
+export function writeLetter(mail: Mail): Letter {
+  const { kind, link, locale, site, off } = mail
   const say = sentences(locale, 'mail')
   const sender = oneLine(site.title) || new URL(site.origin).host
-  // Set apart, so that a Latin title keeps its own order among Arabic words.
-  const inside = directionOf(locale) === 'rtl' ? `\u2068${sender}\u2069` : sender
-  const part = (name: string): string => say(`mail.${kind}.${name}`, { site: inside })
+  const part = (name: string): string => say(`mail.${kind}.${name}`, { site: apart(sender, locale) })
   const subject = say(`mail.${kind}.subject`, { site: sender })
-  const text = [part('lead'), link, part('rest')].join('\r\n\r\n')
-  return { sender, subject, text, html: page({ locale, subject, lead: part('lead'), link, button: part('button'), rest: part('rest') }) }
+  const rows = (mail.rows ?? []).map(([name, value]) => [say(`mail.row.${name}`), oneLine(value)] as const)
+  const facts = rows.map(([name, value]) => `${name}: ${apart(value, locale)}`).join('\r\n')
+  const ending = off === undefined ? [] : [`${say('mail.off.text')}\r\n${off}`]
+  const text = [part('lead'), facts, link, part('rest'), ...ending].filter(each => each !== '').join('\r\n\r\n')
+  const words = { lead: part('lead'), button: part('button'), rest: part('rest'), rows, off: say('mail.off.action') }
+  return { sender, subject, text, html: page(mail, subject, words) }
 }
 
-type Page = { locale: Locale; subject: string; lead: string; link: string; button: string; rest: string }
+/** Set apart, so that Latin words and numbers keep their own order among Arabic ones. */
+function apart(words: string, locale: Locale): string {
+  return directionOf(locale) === 'rtl' ? `\u2068${words}\u2069` : words
+}
 
-function page({ locale, subject, lead, link, button, rest }: Page): string {
+type Words = { lead: string; button: string; rest: string; rows: readonly (readonly [name: string, value: string])[]; off: string }
+
+function page({ locale, link, off }: Mail, subject: string, { lead, button, rest, rows, off: toOff }: Words): string {
   const look = 'display:inline-block;padding:10px 18px;border-radius:8px;background:#18181b;color:#fff;text-decoration:none'
   return [
     `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#18181b;background:#fff">',
     `<p>${escaped(lead)}</p>`,
+    ...(rows.length === 0 ? [] : [`<p>${rows.map(row).join('<br>')}</p>`]),
     `<p><a href="${escaped(link)}" style="${look}">${escaped(button)}</a></p>`,
     `<p>${escaped(rest)}</p>`,
+    ...(off === undefined ? [] : [`<p style="font-size:13px"><a href="${escaped(off)}" style="color:#52525b">${escaped(toOff)}</a></p>`]),
     '</body></html>'
   ].join('\r\n')
+}
+
+function row([name, value]: readonly [string, string]): string {
+  return `${escaped(name)}: <bdi>${escaped(value)}</bdi>`
 }
 
 /** A title as a header can hold it: a line break would begin a header of its own. */

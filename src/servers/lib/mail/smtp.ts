@@ -32,7 +32,7 @@ export function createSend({ url, from }: MailConfig): Send {
       to: { name: '', address: mail.to },
       envelope: { from, to: mail.to },
       messageId: `<${id}@${hostIn(mail.site.origin)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...(mail.off !== undefined && { 'List-Unsubscribe': `<${mail.off}>` }) },
       xMailer: false,
       date,
       subject,

@@ -1,0 +1,92 @@
+import type { APIContext } from 'astro'
+import type { HubRequest } from '#client/hub.ts'
+import { actOn, done, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import { goOn, readPlatform, sentForm } from '#client/page.server.ts'
+import { problemOf, unreachable } from '#client/problem.ts'
+import type { WaysIn } from '#contract/user.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+/** What a person says of themselves, in the order of the form. */
+export const SAID = ['nickname', 'first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
+export const NOTICES = ['orders', 'renewal', 'low_balance'] as const
+
+/** What the forms of the page ask for; each leads back to its own card. */
+const ACTIONS: FormActions = {
+  me: sent => ({ method: 'PUT', path: 'users/me', body: Object.fromEntries(SAID.map(name => [name, sent(name)])) }),
+  plain: () => ({ method: 'PUT', path: 'users/me', body: { avatar: '' } }),
+  notices: (_, form) => ({
+    method: 'PUT',
+    path: 'users/me',
+    body: { notify: Object.fromEntries(NOTICES.map(name => [name, form.has(name)])) }
+  }),
+  verify: () => ({ method: 'PUT', path: 'users/verify', body: {} })
+}
+
+const CARDS = { me: 'me', picture: 'me', plain: 'me', notices: 'notifications', verify: 'security' } as const
+export type Card = (typeof CARDS)[keyof typeof CARDS]
+
+export type ProfileView = {
+  /** The page's own path, to which its forms post. */
+  here: string
+  /** How they sign in; null where that cannot be said now. */
+  ways: WaysIn | null
+  /** What was just done, and in which card. */
+  done: { what: keyof typeof CARDS; card: Card } | null
+  problem: (FormProblem & { card: Card }) | null
+}
+
+/**
+ * The page's own work, without any script in the browser: what a person says of themselves and wants to be told.
+ * @returns a view; where to go on after something was done; null for a guest
+ */
+export async function profileView(context: APIContext): Promise<ProfileView | Response | null> {
+  const { hub } = context.locals
+  if (hub.session === null) return null
+  const here = localizePath('/profile', hub.locale)
+  const acted = context.request.method === 'POST' ? await act(context, here) : null
+  if (acted instanceof Response) return acted
+  const ways = await readPlatform<WaysIn>(hub, 'users/me/ways-in').catch(() => null)
+  const what = hub.url.searchParams.get('done') ?? ''
+  const problem = acted !== null && isOurs(acted.action) ? { ...acted, card: CARDS[acted.action] } : null
+  return { here, ways, done: isOurs(what) && problem === null ? { what, card: CARDS[what] } : null, problem }
+}
+
+/** Of the page's forms, those for keys are somebody else's: what they sent is left to be read there. */
+async function act(context: APIContext, here: string): Promise<Response | FormProblem | null> {
+  const { request, url } = context
+  if (url.searchParams.has('picture')) return changePicture(context, here)
+  const action = String((await sentForm(request.clone())).get('action') ?? '')
+  return isOurs(action) ? actOn(context, ACTIONS, `${here}#${CARDS[action]}`) : null
+}
+
+/** Hands a picture on while it arrives: what is too large is refused before it is here. */
+async function changePicture({ request, locals: { hub } }: APIContext, here: string): Promise<Response | FormProblem> {
+  const failed = (problem: FormProblem['problem']): FormProblem => ({ action: 'picture', problem, sent: () => '' })
+  try {
+    const answer = await sendPicture(hub, request)
+    return answer.ok ? goOn(done(`${here}#me`, 'picture')) : failed(await problemOf(answer))
+  } catch (thrown) {
+    return failed(unreachable(thrown))
+  }
+}
+
+function sendPicture({ fetch, session, locale, url }: HubRequest, { headers, body }: Request): Promise<Response> {
+  const init = {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${session?.access_token ?? ''}`,
+      'accept-language': locale,
+      'content-type': headers.get('content-type') ?? '',
+      'content-length': headers.get('content-length') ?? '',
+      origin: url.origin
+    },
+    body,
+    // A body that is still arriving needs it.
+    duplex: 'half'
+  }
+  return fetch('platform', '/api/v1/users/me/avatar', init)
+}
+
+function isOurs(action: string): action is keyof typeof CARDS {
+  return Object.hasOwn(CARDS, action)
+}

@@ -1,0 +1,123 @@
+import { formatCredits } from '#core/format.ts'
+import { BASE_CURRENCY, priceText } from '#core/currency.ts'
+import { toCredits } from '#core/money.ts'
+import { DEFAULT_LOCALE, isLocale, localizePath, type Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { sendMail } from '#servers/lib/mail.ts'
+import type { Mail, MailRow, NoticeKind } from '#servers/lib/mail/letter.ts'
+import { wants } from '#servers/lib/mail/notice-choice.ts'
+
+export type { NoticeKind } from '#servers/lib/mail/letter.ts'
+
+/** What a mail about money is told by. Money in US cents, credits in micro-credits, times in unix milliseconds. */
+export type NoticeFacts = {
+  /** An order that was finished just now. */
+  order: { orderId: string }
+  /** What of it was paid back, and the credits that were taken for it. */
+  refund: { orderId: string; cents: number; credits: number }
+  /** The last period of a plan ends, and no other follows. */
+  renewal: { applicationId: string; endsAt: number }
+  low_balance: { applicationId: string; remaining: number }
+}
+
+type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits' | 'sites'>
+
+/**
+ * Tells a person of their money by mail: in their language, in the name of their site, if they want that kind. Called
+ * after the transaction that it tells of; each call is a mail. Never throws: what it tells of has happened.
+ */
+export async function notify<K extends NoticeKind>(context: Needs, userId: string, kind: K, facts: NoticeFacts[K]): Promise<void> {
+  try {
+    const reader = await readerOf(context.database.db, userId)
+    if (reader === null || !wants(reader.notify, kind)) return
+    const told = await WRITERS[kind](context.database.db, facts, reader.locale)
+    const site = await siteOf(context, told.origin ?? reader.origin)
+    const address = (path: string): string => site.origin + localizePath(path, reader.locale)
+    const { email: to, locale } = reader
+    const mail: Mail = { to, kind, locale, site, link: address(told.path), rows: told.rows, off: `${address('/profile')}#notifications` }
+    await sendMail(context, mail)
+  } catch (error) {
+    context.log.error({ err: error, mail: kind }, 'somebody could not be told of their money')
+  }
+}
+
+/** What a mail says beyond its sentences, where it leads, and the site that it is about. */
+type Told = { rows: MailRow[]; path: string; origin?: string }
+
+const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K], locale: Locale) => Promise<Told> } = {
+  async order(db, { orderId }, locale) {
+    const order = await orderOf(db, orderId, locale)
+    const rows: MailRow[] = [
+      ['what', order.what],
+      ['price', priceText(order.price, 1, BASE_CURRENCY, locale)],
+      ['credits', credits(order.amount, locale)],
+      ['order', orderId]
+    ]
+    return { rows, path: `/console/orders/${orderId}`, origin: order.origin }
+  },
+  async refund(db, { orderId, cents, credits: taken }, locale) {
+    const order = await orderOf(db, orderId, locale)
+    const rows: MailRow[] = [
+      ['what', order.what],
+      ['refunded', priceText(cents, 1, BASE_CURRENCY, locale)],
+      ['taken', credits(taken, locale)],
+      ['order', orderId]
+    ]
+    return { rows, path: `/console/orders/${orderId}`, origin: order.origin }
+  },
+  async renewal(_, { applicationId, endsAt }, locale) {
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt)
+    return { rows: [['ends', day]], path: `/console/applications/${applicationId}/subscribe` }
+  },
+  async low_balance(_, { applicationId, remaining }, locale) {
+    return { rows: [['left', credits(remaining, locale)]], path: `/console/applications/${applicationId}/extra` }
+  }
+}
+
+function credits(micro: number, locale: Locale): string {
+  return formatCredits(toCredits(micro), locale)
+}
+
+/** An order by what was sold; what its buyer wrote of it is not ours to send on. */
+async function orderOf(db: Queries, id: string, locale: Locale): Promise<{ what: string; price: number; amount: number; origin: string }> {
+  const order = await db
+    .selectFrom('order')
+    .select(['package_ids', 'price', 'amount', 'duration', 'origin'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const ids = JSON.parse(order.package_ids) as string[]
+  const packages = ids.length === 0 ? [] : await db.selectFrom('package').select('title').where('id', 'in', ids).execute()
+  const titles = packages.map(({ title }) => title).filter(title => title !== '')
+  return { ...order, what: titles.join(', ') || sentences(locale, 'mail')(`mail.what.${order.duration > 0 ? 'period' : 'usage'}`) }
+}
+
+type Reader = { email: string; locale: Locale; notify: string; origin: string | null }
+
+/** @returns null for somebody without an account: a guest, or one who has left */
+async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
+  const row = await db
+    .selectFrom('user')
+    .leftJoin('profile', 'profile.user_id', 'user.id')
+    .select(['user.email', 'profile.notify', 'profile.locale', 'profile.origin'])
+    .where('user.id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { email, locale, notify: choices, origin } = row
+  return { email, locale: isLocale(locale ?? '') ? (locale as Locale) : DEFAULT_LOCALE, notify: choices ?? '{}', origin }
+}
+
+/** A site as mails name it. The origin that stands for all loopback addresses is nowhere to go: then it is this machine's. */
+async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<Mail['site']> {
+  const placeholder = await sites.placeholder()
+  const row = await database.db
+    .selectFrom('site')
+    .select('title')
+    .where('origin', '=', origin ?? placeholder)
+    .executeTakeFirst()
+  const { hosts, host, port } = config
+  const own = hosts.hub ?? `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+  const known = origin !== null && origin !== '' && origin !== placeholder && URL.canParse(origin)
+  return { title: row?.title ?? '', origin: known ? origin : own }
+}

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import sharp from 'sharp'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { withDatabase } from '../support/old-database.ts'
+import { wordsOf } from '../support/words.ts'
+
+// What is refused is a page with a status, which a browser's console repeats.
+const test = base.extend({ expected: /status of 4\d\d/ })
+
+/** Signs up as a browser that has done so. */
+async function newPerson(page: Page, url: string): Promise<string> {
+  const email = newAddress()
+  const { request } = page.context()
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data: { email, password: PASSWORD }, headers: { origin: url } })
+  expect(answer.status()).toBe(200)
+  await request.get(`${url}/auth/begin?redirect=/profile`)
+  return email
+}
+
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 90, height: 60, channels: 3, background: '#2080c0' } })
+    .png()
+    .toBuffer()
+
+for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
+  test.describe(`in ${locale}, without a script`, () => {
+    test.use({ locale, javaScriptEnabled: false })
+    const t = wordsOf(locale)
+    const home = localizePath('/profile', locale)
+    const card = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true })
+    const unfold = (page: Page, key: string) =>
+      page
+        .locator('summary')
+        .filter({ hasText: t(key) })
+        .click()
+
+    test('a person changes what they say of themselves, and what is wrong with it is said at its field', async ({ page, studio }) => {
+      const email = await newPerson(page, studio.url)
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.goto(home)
+      const me = card(page, 'user.me.title')
+      await expect(me.getByText(email)).toBeVisible()
+      await unfold(page, 'user.me.change')
+      await me.getByLabel(t('user.me.nickname'), { exact: true }).fill('Ada ‮evil')
+      await me.getByLabel(t('user.me.city'), { exact: true }).fill('London')
+      await me.getByRole('button', { name: t('user.action.save') }).click()
+      const name = me.getByLabel(t('user.me.nickname'), { exact: true })
+      await expect(name).toHaveAccessibleDescription(t('user.me.issue.invalid'))
+      await expect(me.getByLabel(t('user.me.city'), { exact: true })).toHaveValue('London')
+      await name.fill('Ada Lovelace')
+      await me.getByRole('button', { name: t('user.action.save') }).click()
+      await expect(me.getByRole('status')).toHaveText(t('user.done.me'))
+      await expect(me.getByText('Ada Lovelace')).toBeVisible()
+      await expect(me.getByText('London')).toBeVisible()
+      await fits(page)
+    })
+
+    test('they choose a picture, and go back to none', async ({ page, studio }) => {
+      await newPerson(page, studio.url)
+      await page.goto(home)
+      const me = card(page, 'user.me.title')
+      await unfold(page, 'user.picture.change')
+      const choose = async (name: string, buffer: Buffer): Promise<void> => {
+        await me.getByLabel(t('user.picture.file'), { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
+        await me.getByRole('button', { name: t('user.picture.save') }).click()
+      }
+      await choose('words.png', Buffer.from('no picture'))
+      await expect(me.getByRole('alert')).toHaveText(t('user.picture.issue.invalid'))
+      await choose('me.png', await picture())
+      await expect(me.getByRole('status')).toHaveText(t('user.done.picture'))
+      await expect(me.getByRole('status')).toBeInViewport()
+      const source = (await me.locator('img').getAttribute('src')) ?? ''
+      expect((await page.request.get(source)).headers()['content-type']).toBe('image/webp')
+      await unfold(page, 'user.picture.change')
+      await me.getByRole('button', { name: t('user.picture.remove') }).click()
+      await expect(me.getByRole('status')).toHaveText(t('user.done.plain'))
+      await expect(me.locator('img')).toHaveCount(0)
+    })
+
+    test('they switch mails off, and the choice stays', async ({ page, studio }) => {
+      await newPerson(page, studio.url)
+      await page.goto(home)
+      const mails = card(page, 'user.notices.title')
+      const orders = mails.getByRole('checkbox', { name: t('user.notices.orders') })
+      const low = mails.getByRole('checkbox', { name: t('user.notices.low_balance') })
+      await expect(orders).toBeChecked()
+      await orders.uncheck()
+      await mails.getByRole('button', { name: t('user.action.save') }).click()
+      await expect(mails.getByRole('status')).toHaveText(t('user.done.notices'))
+      await page.goto(home)
+      await expect(orders).not.toBeChecked()
+      await expect(low).toBeChecked()
+    })
+
+    test('currency, theme and language are kept', async ({ page, studio }) => {
+      await newPerson(page, studio.url)
+      await page.goto(home)
+      await page.getByLabel(t('user.preferences.currency')).selectOption('jpy')
+      await page.getByRole('button', { name: t('user.preferences.use') }).click()
+      await expect(page.getByLabel(t('user.preferences.currency'))).toHaveValue('jpy')
+      const main = page.getByRole('main')
+      await main.getByRole('link', { name: t('common.theme.light'), exact: true }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      const other = locale === 'en' ? 'de' : 'en'
+      await main
+        .locator('summary')
+        .filter({ hasText: t('common.language.name') })
+        .click()
+      await main.locator(`a[hreflang=${other}]`).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', other)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf(other)('user.profile.title'))
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      await expect(page.getByLabel(wordsOf(other)('user.preferences.currency'))).toHaveValue('jpy')
+    })
+  })
+
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    const t = wordsOf(locale)
+
+    for (const width of [360, 1280])
+      test(`the page is accessible and fits at ${width}`, async ({ page, studio }) => {
+        await newPerson(page, studio.url)
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.goto(localizePath('/profile', locale))
+        for (const key of ['user.picture.change', 'user.me.change'])
+          await page
+            .locator('summary')
+            .filter({ hasText: t(key) })
+            .click()
+        await accessible(page)
+        await fits(page)
+        // Text twice as large, where there is room for it.
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+        if (width > 360) await fits(page)
+      })
+  })
+}
+
+test.describe('the ways from here', () => {
+  const t = wordsOf('en')
+
+  test('lead to all that is theirs, and to what they run', async ({ page, studio }) => {
+    const email = await newPerson(page, studio.url)
+    const admin = (on: boolean): Promise<unknown> =>
+      withDatabase(studio.store, async db => {
+        const { id } = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+        const { admins } = await db.selectFrom('site').select('admins').executeTakeFirstOrThrow()
+        const others = (JSON.parse(admins) as string[]).filter(each => each !== id)
+        return db
+          .updateTable('site')
+          .set({ admins: JSON.stringify(on ? [...others, id] : others) })
+          .execute()
+      })
+    // Whoever came first runs the studio: somebody else has to, for one who does not.
+    await newPerson(page, studio.url)
+    await page.context().clearCookies()
+    await page.goto('/profile')
+    await expect(page.getByRole('main').getByRole('link', { name: t('common.action.signIn') })).toBeVisible()
+    await accessible(page)
+    const { request } = page.context()
+    await request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD }, headers: { origin: studio.url } })
+    await request.get('/auth/begin?redirect=/profile')
+    const paths = async (within: string): Promise<string[]> =>
+      page.locator(`${within} a.menu-item`).evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
+    const own = ['/console/applications', '/console/orders', '/console/usages', '/distribution', '/docs']
+    await admin(true)
+    await page.goto('/profile')
+    expect(await paths('main')).toEqual(expect.arrayContaining([...own, '/site', '/operator']))
+    expect(await paths('#person')).toEqual(expect.arrayContaining([...own, '/profile', '/auth/account', '/site', '/operator']))
+  })
+
+  test('the currency that was chosen is the one of prices, with its code', async ({ page, studio }) => {
+    await newPerson(page, studio.url)
+    const { request } = page.context()
+    const session = await request.post('/auth/session', { headers: { origin: studio.url } })
+    const { access_token } = (await session.json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${access_token}` }
+    const made = await request.post('/api/v1/applications/', { headers, data: {} })
+    const { id } = (await made.json()) as { id: string }
+    await page.goto('/profile')
+    await page.getByLabel(t('user.preferences.currency')).selectOption('jpy')
+    await page.getByRole('button', { name: t('user.preferences.use') }).click()
+    await expect(page.getByLabel(t('user.preferences.currency'))).toHaveValue('jpy')
+    await page.goto(`/console/applications/${id}/extra`)
+    await expect(page.getByRole('main')).toContainText(/JPY/)
+    await page.goto('/preferences?currency=auto&redirect=/profile')
+    await page.goto(`/console/applications/${id}/extra`)
+    await expect(page.getByRole('main')).not.toContainText(/JPY/)
+  })
+
+  test('the export is downloaded, with what was said before', async ({ page, studio }) => {
+    const email = await newPerson(page, studio.url)
+    await page.goto('/profile')
+    await page
+      .locator('#data')
+      .getByRole('link', { name: t('user.data.action') })
+      .click()
+    await expect(page).toHaveURL(/\/auth\/account#data$/)
+    const begun = page.waitForEvent('download')
+    await page.getByRole('link', { name: t('auth.account.data.export') }).click()
+    const document = JSON.parse(await readFile(await (await begun).path(), 'utf8')) as Record<string, object>
+    expect(document).toMatchObject({ account: { email, notify: { orders: true } }, orders: [], reports: [], changes: [] })
+  })
+
+  test('signing out leaves nobody behind', async ({ page, studio }) => {
+    const email = await newPerson(page, studio.url)
+    await page.goto('/profile')
+    await expect(page.getByRole('main').getByText(email)).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('common.action.signOut') })
+      .click()
+    await page.goto('/profile')
+    await expect(page.getByRole('main').getByRole('link', { name: t('common.action.signIn') })).toBeVisible()
+    expect(await page.content()).not.toContain(email)
+    expect((await page.context().cookies()).filter(({ name, value }) => name === 'SESSION' && value !== '')).toEqual([])
+  })
+})

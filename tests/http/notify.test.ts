@@ -1,0 +1,214 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MICRO, toMicro } from '#core/money.ts'
+import { LOCALES, type Locale } from '#i18n/locale.ts'
+import { credit, hold, settle } from '#servers/api/ledger/ledger.ts'
+import { writeLetter, type NoticeKind } from '#servers/lib/mail/letter.ts'
+import { notify, type NoticeFacts } from '#servers/lib/mail/notify.ts'
+import { lowBelow, tellOfLowPlans } from '#servers/platform/low-balance.ts'
+import { idOf } from '../support/account.ts'
+import { buy, orderFor, orderNow, packageOf } from '../support/shop.ts'
+import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let ada: TestPerson
+let userId: string
+let orderId: string
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+})
+beforeEach(async () => {
+  ada = await person(studio)
+  userId = await idOf(studio, ada)
+  orderId = (await orderFor(studio, ada, (await packageOf(studio, 50)).id, { description: 'Free money at http://evil.example' })).id
+})
+afterAll(() => studio.close())
+
+/** The mails about money to somebody, oldest first. */
+async function mailsTo(email: string): Promise<string[]> {
+  const folder = join(studio.context.config.dataDir, 'outbox')
+  const names = (await readdir(folder)).toSorted()
+  const all = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+  return all.filter(mail => mail.startsWith(`To: ${email}\r\n`) && mail.includes('/profile#notifications'))
+}
+const newest = async (): Promise<string> => (await mailsTo(ada.email)).at(-1) ?? ''
+const choose = (choices: object): Promise<Response> =>
+  studio.call('/api/v1/users/me', { method: 'PUT', json: { notify: choices }, token: ada.token.access_token })
+const read = (locale: string): Promise<unknown> =>
+  studio.context.database.db.updateTable('profile').set({ locale }).where('user_id', '=', userId).execute()
+const factsOf = (): NoticeFacts => ({
+  order: { orderId },
+  refund: { orderId, cents: 123, credits: toMicro(7) },
+  renewal: { applicationId: ada.application.id, endsAt: Date.UTC(2026, 11, 24) },
+  low_balance: { applicationId: ada.application.id, remaining: toMicro(0.25) }
+})
+/** A second apart: the outbox names its files by their time. */
+const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<void> = (id, kind, facts) => {
+  studio.context.clock.advance(1000)
+  return notify(studio.context, id, kind, facts)
+}
+const KINDS: readonly NoticeKind[] = ['order', 'refund', 'renewal', 'low_balance']
+
+describe('a mail about money', () => {
+  test('tells of an order by what was sold, its price and its credits, with a link to it', async () => {
+    await tell(userId, 'order', { orderId })
+    const mail = await newest()
+    expect(mail).toContain('your receipt')
+    expect(mail).toMatch(/Price: \$\d/)
+    expect(mail).toMatch(/What: \w/)
+    expect(mail).toContain('Credits: 50')
+    expect(mail).toContain(`Order: ${orderId}`)
+    expect(mail).toContain(`${BASE}/console/orders/${orderId}\r\n`)
+    expect(mail).toContain(`${BASE}/profile#notifications`)
+    // What its buyer wrote goes to nobody in the studio's name.
+    expect(mail).not.toContain('evil')
+  })
+
+  test('tells of a refund, of an end, of a low balance', async () => {
+    const facts = factsOf()
+    await tell(userId, 'refund', facts.refund)
+    expect(await newest()).toMatch(/Paid back: \$1\.23\s.*\r\nCredits taken back: 7\r\n/s)
+    await tell(userId, 'renewal', facts.renewal)
+    expect(await newest()).toContain('Ends on: December 24, 2026')
+    expect(await newest()).toContain(`/console/applications/${ada.application.id}/subscribe`)
+    await tell(userId, 'low_balance', facts.low_balance)
+    expect(await newest()).toContain('Credits left: 0.25')
+    expect(await newest()).toContain(`/console/applications/${ada.application.id}/extra`)
+  })
+
+  test.each(LOCALES)('comes in the language that its person reads: %s', async locale => {
+    await read(locale)
+    const facts = factsOf()
+    for (const kind of KINDS) {
+      await tell(userId, kind, facts[kind])
+      const site = { title: '', origin: BASE }
+      const own = writeLetter({ to: ada.email, kind, link: BASE, locale, site })
+      const mail = await newest()
+      expect(mail).toContain(`Subject: ${own.subject}\r\n`)
+      expect(mail).not.toMatch(/mail\.\w+\.|\{\{/)
+      expect(mail).toContain(`${BASE}${locale === 'en' ? '' : `/${locale}`}/console/`)
+    }
+    expect(await mailsTo(ada.email)).toHaveLength(KINDS.length)
+  })
+
+  test.each<[NoticeKind, string]>([
+    ['order', 'orders'],
+    ['refund', 'orders'],
+    ['renewal', 'renewal'],
+    ['low_balance', 'low_balance']
+  ])('%s does not come to whoever switched %s off, and all others do', async (kind, choice) => {
+    expect((await choose({ [choice]: false })).status).toBe(200)
+    const facts = factsOf()
+    for (const each of KINDS) await tell(userId, each, facts[each])
+    const kept = KINDS.filter(each => each !== kind && !(choice === 'orders' && ['order', 'refund'].includes(each)))
+    expect(await mailsTo(ada.email)).toHaveLength(kept.length)
+    await choose({ [choice]: true })
+    await tell(userId, kind, facts[kind])
+    expect(await mailsTo(ada.email)).toHaveLength(kept.length + 1)
+  })
+
+  test('goes to nobody who is not there, and fails nobody', async () => {
+    await tell('nobody', 'order', { orderId })
+    await tell(userId, 'order', { orderId: 'none' })
+    expect(await mailsTo(ada.email)).toEqual([])
+  })
+})
+
+test('whoever buys gets one receipt, however often they look; whoever switched it off gets none', async () => {
+  const small = await packageOf(studio, 50)
+  const order = await buy(studio, ada, small.id)
+  await Promise.all([orderNow(studio, ada, order), orderNow(studio, ada, order)])
+  expect((await mailsTo(ada.email)).filter(mail => mail.includes(order.id) && mail.includes('your receipt'))).toHaveLength(1)
+  await choose({ orders: false })
+  await buy(studio, ada, small.id)
+  expect(await mailsTo(ada.email)).toHaveLength(1)
+})
+
+test('choices change one by one, and what is no choice is refused', async () => {
+  const notices = async (): Promise<object> =>
+    (await json<{ notify: object }>(studio.call('/api/v1/users/me', { token: ada.token.access_token }))).notify
+  expect(await notices()).toEqual({ orders: true, renewal: true, low_balance: true })
+  await Promise.all([choose({ orders: false }), choose({ renewal: false }), choose({ other: false }), choose({})])
+  expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
+  for (const wrong of [7, [], null, 'off', { orders: 'no' }, { orders: null }]) {
+    const answer = await studio.call('/api/v1/users/me', { method: 'PUT', json: { notify: wrong }, token: ada.token.access_token })
+    expect([wrong, answer.status]).toEqual([wrong, 400])
+  }
+  expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
+})
+
+test('the language of mails is the one of the page that was last looked at', async () => {
+  const cookie = await (async () => {
+    const { location } = await json<{ location: string }>(
+      studio.call('/auth/authorize', { json: { redirect: `${BASE}/auth/callback?redirect=/` }, headers: { cookie: ada.cookie } })
+    )
+    const code = new URL(location).searchParams.get('code')
+    return (await studio.call('/auth/session', { json: { code } })).headers
+      .getSetCookie()
+      .map(line => line.split(';', 1)[0])
+      .join('; ')
+  })()
+  const look = (locale?: unknown): Promise<Response> => studio.call('/auth/session', { json: { locale }, headers: { cookie } })
+  const kept = async (): Promise<string | undefined> =>
+    (await studio.context.database.db.selectFrom('profile').select('locale').where('user_id', '=', userId).executeTakeFirst())?.locale
+  for (const locale of ['ar', 'zh-CN', undefined, 'tlh', '../../x'] as const) expect((await look(locale)).status).toBe(200)
+  expect(await kept()).toBe('zh-CN' satisfies Locale)
+  expect((await look('x'.repeat(1000))).status).toBe(400)
+})
+
+describe('a plan that runs low', () => {
+  const round = (since = 0): Promise<number> => tellOfLowPlans(studio.context, since)
+  const change = async (amount: number, spend: boolean): Promise<void> => {
+    const { database, clock } = studio.context
+    clock.advance(1000)
+    const booking = {
+      applicationId: ada.application.id,
+      fund: 'sandbox',
+      reference: crypto.randomUUID(),
+      amount,
+      now: clock.now()
+    } as const
+    await database.transaction(async tx => {
+      if (!spend) return void (await credit(tx, 'order', booking))
+      await hold(tx, booking)
+      await settle(tx, booking, amount)
+    })
+  }
+  const left = async (): Promise<number> =>
+    (await json<{ remaining_amount: number }>(studio.call(`/api/v1/applications/${ada.application.id}`, { token: ada.token.access_token })))
+      .remaining_amount
+
+  test('is told of once, and again after it was topped up', async () => {
+    await change(100 * MICRO, false)
+    const all = await left()
+    await change((all - 10) * MICRO, true)
+    await round()
+    expect(await mailsTo(ada.email)).toEqual([])
+    await change(MICRO, true)
+    const rounds = await Promise.all([round(), round(), round()])
+    expect(rounds.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(1)
+    expect(await mailsTo(ada.email)).toHaveLength(1)
+    expect(await newest()).toContain('Credits left: 9')
+    await change(MICRO, true)
+    await round()
+    expect(await mailsTo(ada.email)).toHaveLength(1)
+    await change(20 * MICRO, false)
+    await round()
+    expect(await mailsTo(ada.email)).toHaveLength(1)
+    await change(27 * MICRO, true)
+    await round()
+    expect(await mailsTo(ada.email)).toHaveLength(2)
+  })
+
+  test('is nobody’s business who switched it off, and is passed over where nothing was spent', async () => {
+    await choose({ low_balance: false })
+    await change((await left()) * MICRO, true)
+    await round()
+    expect(await mailsTo(ada.email)).toEqual([])
+  })
+
+  test('is low below a tenth, or one credit, and half of very little', () => {
+    expect([1000, 100, 5, 2, 1, 0.1].map(credits => lowBelow(credits * MICRO) / MICRO)).toEqual([100, 10, 1, 1, 0.5, 0.05])
+  })
+})
