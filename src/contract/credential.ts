@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { word } from '#contract/word.ts'
 
 export const credentialSchema = z
   .object({
@@ -18,6 +19,8 @@ export const credentialSchema = z
     /** Most credits that may be spent with it; null for as many as its application has. */
     limited_amount: z.number().nullable(),
     used_amount: z.number(),
+    /** When work was last begun with it; null for never. What a page kept may be without it. */
+    last_used_at: isoTime.nullable().optional(),
     expired_at: isoTime.nullable(),
     created_at: isoTime,
     updated_at: isoTime
@@ -26,7 +29,13 @@ export const credentialSchema = z
 
 export type Credential = z.infer<typeof credentialSchema>
 
-export const credentialQuery = z.object({ ...pageQuery, application_id: optionalText(64), user_id: optionalText(64) })
+/** `kind`: pages that have one of their own, or keys by their names; both when not given. */
+export const credentialQuery = z.object({
+  ...pageQuery,
+  application_id: optionalText(64),
+  user_id: optionalText(64),
+  kind: word(['page', 'key'])
+})
 
 /** One line; an empty one is none. */
 const name = z
@@ -37,8 +46,19 @@ const name = z
   .nullish()
   .transform(value => value || undefined)
 
+/** Credits in one micro-credit, the least that can be counted. */
+const SMALLEST = 0.000001
+
 /** Credits; null for no limit. */
-const limit = z.number().min(0).max(1_000_000_000).nullish()
+const limit = z
+  .number()
+  .min(0)
+  .max(1_000_000_000)
+  .check(({ value, issues }) => {
+    // It would be rounded to nothing, and the key be dead.
+    if (value > 0 && value < SMALLEST) issues.push({ code: 'too_small', origin: 'number', minimum: SMALLEST, input: value })
+  })
+  .nullish()
 
 /** A time; null or empty for none. As unix milliseconds. */
 const end = z

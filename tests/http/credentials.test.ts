@@ -116,7 +116,7 @@ describe('a key by its name', () => {
     expect(made).toMatchObject({ limited_amount: 0.01, expired_at: end })
     expect(await json(create({ host }, uma))).toEqual(made)
     expect(await json(create({ host, limited_amount: 0 }, uma))).toMatchObject({ token: made.token, limited_amount: 0, expired_at: end })
-    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount used_up'])
+    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
     expect(await problem(create({ host, expired_at: '1999-01-01T00:00:00Z' }, uma))).toEqual([400, 'bad_request', 'expired_at too_small'])
     await json(call(made.id, { method: 'PUT', json: { expired_at: '2020-01-01T00:00:00Z' } }, uma))
     const again = await json<Credential>(create({ host }, uma))
@@ -131,6 +131,8 @@ describe('a key by its name', () => {
     [{ name: 'a\nb' }, 'name invalid'],
     [{ name: 'x'.repeat(300) }, 'name too_long'],
     [{ name: 'x', limited_amount: -1 }, 'limited_amount too_small'],
+    [{ name: 'x', limited_amount: 0.0000001 }, 'limited_amount too_small'],
+    [{ name: 'x', limited_amount: 0.00000099 }, 'limited_amount too_small'],
     [{ name: 'x', limited_amount: '1' }, 'limited_amount wrong_type'],
     [{ name: 'x', limited_amount: 1e300 }, 'limited_amount too_large'],
     [{ name: 'x', expired_at: 'tomorrow' }, 'expired_at invalid'],
@@ -164,6 +166,17 @@ test('a new token is good at once, the old one dead', async () => {
   expect(await works(page.token)).toBe('yes')
 })
 
+test('one that has ended says what to do about it, and works again with a later end', async () => {
+  const made = await key()
+  await json(put(made.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() }))
+  const answer = await ask(made.token)
+  const body = (await answer.clone().json()) as ProblemBody
+  expect(await problem(answer)).toEqual([401, 'token_expired', 'expired_at key_expired'])
+  expect(body.error.message).toContain('This key has expired')
+  await json(put(made.id, { expired_at: '2099-01-01T00:00:00Z' }))
+  expect(await works(made.token)).toBe('yes')
+})
+
 test('a deleted one is gone, its receipts stay', async () => {
   const made = await key()
   expect((await ask(made.token)).status).toBe(200)
@@ -181,11 +194,16 @@ describe('a limit', () => {
     const { frames: found } = await frames(
       await studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi [sandbox:tokens=2000]' }, token: made.token })
     )
-    expect(found.at(-1)).toMatchObject({ error: { code: 'used_up', detail: expect.stringContaining('limit of this key') } })
+    const issues = [{ field: 'limited_amount', code: 'key_used_up' }]
+    expect(found.at(-1)).toMatchObject({ error: { code: 'used_up', message: expect.stringContaining('Credentials'), issues } })
     const after = await json<Credential>(call(made.id, {}, uma))
     expect(after.used_amount).toBeGreaterThan(0.005)
     expect(after.used_amount).toBeLessThanOrEqual(0.01)
-    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount used_up'])
+    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
+    const { error } = (await (await ask(made.token)).json()) as ProblemBody
+    expect(error.message).toContain('Raise it under Credentials')
+    const kept = await studio.call('/aichat/conversations', { json: { action: 'retrieve', id: found.at(-1)?.['id'] }, token: made.token })
+    expect(await kept.text()).toContain('Raise it under Credentials')
     expect((await ask(uma.credential.token)).status).toBe(200)
     await json(call(made.id, { method: 'PUT', json: { limited_amount: 1 } }, uma))
     expect((await ask(made.token)).status).toBe(200)
@@ -193,11 +211,11 @@ describe('a limit', () => {
 
   test('of nothing spends nothing, and one below what was spent is no debt', async () => {
     const made = await key({ limited_amount: 0 })
-    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount used_up'])
+    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
     await json(put(made.id, { limited_amount: null }))
     await ask(made.token)
     await json(put(made.id, { limited_amount: 0.000001 }))
-    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount used_up'])
+    expect(await problem(ask(made.token))).toEqual([403, 'used_up', 'limited_amount key_used_up'])
   })
 
   test('holds when twenty ask at once', async () => {

@@ -32,9 +32,10 @@ test('a refusal and a platform that is away are problems, not crashes', async ()
 
 test('a plan says whether it can be used, and why not', () => {
   const now = Date.parse('2026-11-21T00:00:00Z')
-  const plan = { remaining_amount: 1, expired_at: null, free: 'granted' as const }
+  const plan = { remaining_amount: 1, used_amount: 2, expired_at: null, free: 'granted' as const }
   expect(stateOf(plan, now)).toBe('active')
   expect(stateOf({ ...plan, remaining_amount: 0 }, now)).toBe('used_up')
+  expect(stateOf({ ...plan, remaining_amount: 0, used_amount: 0, free: 'none' }, now)).toBe('empty')
   expect(stateOf({ ...plan, remaining_amount: 0, free: 'needs_verified_email' }, now)).toBe('unverified')
   expect(stateOf({ ...plan, expired_at: '2026-11-20T00:00:00Z' }, now)).toBe('expired')
   expect(stateOf({ ...plan, expired_at: '2026-11-22T00:00:00Z' }, now)).toBe('active')

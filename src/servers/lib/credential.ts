@@ -1,4 +1,5 @@
 import { Problem } from '#core/problem.ts'
+import { blocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
@@ -23,13 +24,14 @@ export function paysFor({ serviceId }: Pick<CredentialCaller, 'serviceId'>, serv
 }
 
 /**
- * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed
+ * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed, `forbidden` when its person is blocked
  */
 export async function readCredential({ database, clock }: Pick<Context, 'database' | 'clock'>, token: string): Promise<CredentialCaller> {
   const found = await database.db
     .selectFrom('credential')
     .innerJoin('application', 'application.id', 'credential.application_id')
     .leftJoin('guest', 'guest.application_id', 'application.id')
+    .leftJoin('block', 'block.user_id', 'application.user_id')
     .select([
       'credential.id',
       'credential.expired_at',
@@ -37,12 +39,23 @@ export async function readCredential({ database, clock }: Pick<Context, 'databas
       'application.id as application_id',
       'application.user_id',
       'application.service_id',
-      'guest.id as guest_id'
+      'guest.id as guest_id',
+      'block.user_id as blocked_id'
     ])
     .where('credential.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (found === undefined) throw new Problem('invalid_token')
-  if (found.expired_at !== null && found.expired_at <= clock.now()) throw new Problem('token_expired')
+  if (found.blocked_id !== null) throw blocked()
+  if (found.expired_at !== null && found.expired_at <= clock.now()) throw expired(found)
   const { id, application_id, user_id, service_id, host, guest_id } = found
   return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host, guest: guest_id !== null }
+}
+
+/** A page gets its credential anew by signing in; whose key by its name has ended has to see to it. */
+function expired({ host, guest_id }: { host: string | null; guest_id: string | null }): Problem {
+  if (host !== null || guest_id !== null) return new Problem('token_expired')
+  return new Problem('token_expired', {
+    detail: 'the last day of this key is over',
+    issues: [{ field: 'expired_at', code: 'key_expired' }]
+  })
 }

@@ -18,7 +18,7 @@ const listRoute = platformRoute({
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: credentialQuery,
   answer: listOf(credentialSchema),
-  handle: ({ context, userId, input: { query } }) => listCredentials(context, userId, query.application_id, query)
+  handle: ({ context, userId, input: { query } }) => listCredentials(context, userId, query, query)
 })
 
 const getRoute = platformRoute({

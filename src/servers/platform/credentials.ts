@@ -3,12 +3,12 @@ import { sql, type Selectable } from 'kysely'
 import type { Credential, NewCredential } from '#contract/credential.ts'
 import { toCredits, toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { spentWith } from '#servers/api/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { UNUSED, usesOf, type Use } from '#servers/platform/credential-uses.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Row = Selectable<CredentialTable>
@@ -22,15 +22,18 @@ export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string |
   return { token, kept: { token_hash: hashToken(token), token_box: host === null ? null : secrets.seal(token) } }
 }
 
-/** A person's credentials, newest first; of one application where that is asked for. */
+type Filter = { application_id?: string | undefined; kind?: 'page' | 'key' | undefined }
+
+/** A person's credentials, newest first; of one application, and of one kind, where that is asked for. */
 export async function listCredentials(
   context: Needs,
   userId: string,
-  applicationId: string | undefined,
+  { application_id, kind }: Filter,
   page: { limit: number; offset: number }
 ): Promise<{ items: Credential[]; count: number }> {
   let query = context.database.db.selectFrom('credential').where('user_id', '=', userId)
-  if (applicationId !== undefined) query = query.where('application_id', '=', applicationId)
+  if (application_id !== undefined) query = query.where('application_id', '=', application_id)
+  if (kind !== undefined) query = query.where('host', kind === 'key' ? 'is' : 'is not', null)
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
   return { items: await toCredentials(context, rows), count: Number(count) }
@@ -131,19 +134,19 @@ async function checkRoom(tx: Queries, applicationId: string, host: string | null
  * @param token of a named key that was just made
  */
 export async function toCredential(context: Needs, row: Row, token = ''): Promise<Credential> {
-  const spent = await spentWith(context.database.db, [row.id])
-  return shown(context, row, spent.get(row.id) ?? 0, token)
+  const uses = await usesOf(context.database.db, [row.id])
+  return shown(context, row, uses.get(row.id), token)
 }
 
 async function toCredentials(context: Needs, rows: readonly Row[]): Promise<Credential[]> {
-  const spent = await spentWith(
+  const uses = await usesOf(
     context.database.db,
     rows.map(row => row.id)
   )
-  return rows.map(row => shown(context, row, spent.get(row.id) ?? 0, ''))
+  return rows.map(row => shown(context, row, uses.get(row.id), ''))
 }
 
-function shown({ secrets }: Needs, row: Row, spent: number, token: string): Credential {
+function shown({ secrets }: Needs, row: Row, { spent, last }: Use = UNUSED, token = ''): Credential {
   return {
     id: row.id,
     application_id: row.application_id,
@@ -156,6 +159,7 @@ function shown({ secrets }: Needs, row: Row, spent: number, token: string): Cred
     host: row.host ?? '',
     limited_amount: row.limited === null ? null : toCredits(row.limited),
     used_amount: toCredits(spent),
+    last_used_at: last === null ? null : new Date(last).toISOString(),
     expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()

@@ -1,0 +1,57 @@
+import type { APIContext } from 'astro'
+import { isRecord, textAt } from '#client/json.ts'
+import type { Credential } from '#contract/credential.ts'
+
+/** A key that was just made: all that is shown of it. */
+export type MadeKey = Pick<Credential, 'id' | 'name' | 'host' | 'token'>
+
+type Astro = Pick<APIContext, 'cookies' | 'locals'>
+
+/** Begins the name of the cookie that carries a token over a redirect; the key's id follows, so that tabs do not share one. */
+const MADE = 'MADE_'
+
+/** Seconds that a browser may take to follow the redirect. */
+const SECONDS = 120
+
+/**
+ * Where a form that makes a token goes on: to the page that shows it, by a get, so that going back or loading anew sends
+ * nothing again. The token goes along sealed, in a cookie that no script reads.
+ * @param page the page that shows it, with {@link takeMade}
+ */
+export function toMade(astro: Astro, page: string): (answer: Response) => Promise<string> {
+  return async answer => {
+    const { id, name, host, token } = (await answer.json()) as Credential
+    const { mount, hub } = astro.locals
+    const box = mount.seal(JSON.stringify({ user: hub.session?.user.id, id, name, host, token }))
+    astro.cookies.set(MADE + id, box, { ...cookieOf(astro), maxAge: SECONDS })
+    return `${page}?${new URLSearchParams({ made: id })}#made`
+  }
+}
+
+/** The token that was just made, for the page to show: once. Null when there is none, or it is another person's. */
+export function takeMade(astro: Astro): MadeKey | null {
+  const { mount, hub } = astro.locals
+  const asked = hub.url.searchParams.get('made') ?? ''
+  const name = /^[\w-]{1,64}$/.test(asked) ? MADE + asked : ''
+  const box = name === '' ? undefined : astro.cookies.get(name)?.value
+  if (box === undefined) return null
+  astro.cookies.delete(name, cookieOf(astro))
+  const made = opened(() => mount.open(box))
+  const [user, id] = [textAt(made, 'user'), textAt(made, 'id')]
+  if (user === '' || user !== hub.session?.user.id || id !== asked) return null
+  return { id, name: textAt(made, 'name'), host: textAt(made, 'host'), token: textAt(made, 'token') }
+}
+
+/** A cookie that is no box of ours says nothing. */
+function opened(open: () => string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(open())
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function cookieOf({ locals: { hub } }: Astro) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: hub.url.protocol === 'https:' } as const
+}

@@ -1,0 +1,62 @@
+import { findService, SERVICES } from '#catalog/index.ts'
+import type { Service as Offered, ServicePrice } from '#contract/service.ts'
+import { readForm } from '#core/form.ts'
+import { toCredits } from '#core/money.ts'
+import { outputsOf, priceOf, type PriceRule } from '#core/price.ts'
+import type { Medium } from '#core/service.ts'
+
+/** Something that credits are spent on: `credits` for one of it. */
+export type Sample = { medium: Medium; title: string; credits: number }
+
+type Priced = Pick<Offered, 'id' | 'title' | 'price'>
+
+/** Tokens of a question and of its answer, as a usual one has them. */
+export const ANSWER = { input: 500, output: 500 }
+
+/**
+ * What a plan's credits can be spent on, one for each kind of thing, at what its service asks for when nothing else is
+ * chosen. @param offered services as the platform tells them, with their prices
+ */
+export function samplesOf(offered: readonly Priced[], serviceId: string | null): Sample[] {
+  const found = SERVICES.toSorted((a, b) => a.place - b.place)
+    .filter(each => serviceId === null || each.serviceId === serviceId)
+    .flatMap(each => offered.find(({ id }) => id === each.serviceId) ?? [])
+    .flatMap(sampleOf)
+  return found.filter(({ medium }, at) => found.findIndex(each => each.medium === medium) === at)
+}
+
+/** How many of a thing credits buy: never more than they do, and from a hundred on no more exactly than anybody can know. */
+export function countFor(credits: number, each: number): number {
+  if (!(each > 0) || !(credits > 0)) return 0
+  const whole = Math.floor(credits / each + 1e-9)
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, whole))) - 1)
+  return Math.floor(whole / step) * step
+}
+
+function sampleOf({ id, title, price }: Priced): Sample[] {
+  const service = findService(id)
+  if (service === undefined) return []
+  const [verb, action] = Object.entries(service.actions ?? {})[0] ?? []
+  if (verb === undefined || action === undefined) return service.medium === 'chat' ? answerOf(price) : []
+  const values = readForm(action, {}).values
+  const rules = price.flatMap(each => ('action' in each && each.action === verb ? [ruleOf(each)] : []))
+  if (rules.length === 0) return []
+  const credits = toCredits(priceOf(rules, values)) / outputsOf(action.outputs, values)
+  return credits > 0 ? [{ medium: service.medium, title, credits }] : []
+}
+
+function answerOf(price: readonly ServicePrice[]): Sample[] {
+  const [model] = price.flatMap(each => ('model' in each ? [each] : []))
+  if (model === undefined) return []
+  const credits = (model.input * ANSWER.input + model.output * ANSWER.output) / 1000
+  return credits > 0 ? [{ medium: 'chat', title: model.title, credits }] : []
+}
+
+function ruleOf({ credits, when, times, per }: Extract<ServicePrice, { action: string }>): PriceRule {
+  return {
+    credits,
+    ...(when !== undefined && { when: when as NonNullable<PriceRule['when']> }),
+    ...(times !== undefined && { times }),
+    ...(per !== undefined && { per })
+  }
+}
