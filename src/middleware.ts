@@ -5,9 +5,19 @@ import { exchangeCode } from '#client/code.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
+import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
-import { DEFAULT_LOCALE, directionOf, isLocale, localizePath, negotiateLocale, splitPath, type Locale } from '#i18n/locale.ts'
+import {
+  DEFAULT_LOCALE,
+  directionOf,
+  isLocale,
+  localizePath,
+  negotiateLocale,
+  offeredLocales,
+  splitPath,
+  type Locale
+} from '#i18n/locale.ts'
 
 /** Paths that are no pages: they have no language and no brand. */
 const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
@@ -27,7 +37,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (locals.hub !== undefined) return next()
   keepVisit(context)
   const { locale: prefix, path } = splitPath(url.pathname)
-  const moved = prefix === DEFAULT_LOCALE ? redirect(path + url.search, 308) : languageRedirect(context, prefix)
+  const moved = prefix === DEFAULT_LOCALE ? redirect(path + url.search, 308) : await languageRedirect(context, prefix)
   if (moved !== null) return moved
   if (foreignForm(request, url)) return new Response('This form was sent from another site.', { status: 403 })
   const exchanged = await exchangeCode(context)
@@ -39,6 +49,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
     Object.assign(locals.hub, await gather(context))
+    const offered = offeredRedirect(context, locale)
+    if (offered !== null) return offered
     const dated = request.method === 'GET' ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
     return dated !== null ? redirect(dated, 302) : next(prefix === null ? undefined : path + url.search)
   })
@@ -61,11 +73,13 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
 /** What is known at once, in the default brand: enough for a page that says that the rest could not be had. */
 function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
   // A frame on another site has no cookie of its own: its address says how the page around it looks.
+  const currency = cookies.get('CURRENCY')?.value
   const theme = cookies.get('THEME')?.value ?? url.searchParams.get('theme')
   return {
     locale,
     dir: directionOf(locale),
     theme: theme === 'light' || theme === 'dark' ? theme : null,
+    currency: isCurrency(currency) ? currency : currencyOf(locale),
     path,
     url,
     origin: mount.origin,
@@ -88,12 +102,33 @@ async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'w
 }
 
 /** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
-function languageRedirect({ request, url, cookies }: APIContext, prefix: Locale | null): Response | null {
-  if (prefix !== null || (request.method !== 'GET' && request.method !== 'HEAD') || PLAIN.test(url.pathname)) return null
+async function languageRedirect(context: APIContext, prefix: Locale | null): Promise<Response | null> {
+  const { request, url, cookies, locals } = context
+  if (prefix !== null || !isReading(context)) return null
   const chosen = cookies.get('LOCALE')?.value
-  const wish = isLocale(chosen) ? chosen : url.pathname === '/' ? negotiateLocale(request.headers.get('accept-language')) : null
+  const isFront = url.pathname === '/'
+  if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
+  const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
+  const negotiated = isFront ? (negotiateLocale(request.headers.get('accept-language'), offered) ?? offered[0]) : null
+  const wish = offered.find(locale => locale === chosen) ?? negotiated
   if (wish === null || wish === DEFAULT_LOCALE) return null
   return redirect(localizePath(url.pathname, wish) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+}
+
+/** A language that the site does not offer leads to one that it does: the reader's where it can, English, the site's own. */
+function offeredRedirect(context: APIContext, locale: Locale): Response | null {
+  const { request, url, cookies, locals } = context
+  const offered = offeredLocales(locals.hub.site.locales)
+  if (offered.includes(locale) || !isReading(context)) return null
+  const chosen = offered.find(each => each === cookies.get('LOCALE')?.value)
+  const wish = chosen ?? negotiateLocale(request.headers.get('accept-language'), offered)
+  const other = wish ?? offered.find(each => each === DEFAULT_LOCALE) ?? offered[0]
+  return redirect(localizePath(locals.hub.path, other) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+}
+
+/** Is a page asked for, and nothing sent? */
+function isReading({ request, url }: APIContext): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname)
 }
 
 /** A form that changes something comes from a page of its own origin; browsers say so, other callers say nothing. */

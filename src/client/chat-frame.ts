@@ -1,5 +1,5 @@
 import type { FeedEvent } from '#client/feed.ts'
-import { isRecord, textAt } from '#client/json.ts'
+import { isRecord, issuesOf, textAt } from '#client/json.ts'
 import { ToldProblem } from '#client/problem.ts'
 import { wholeSeconds, type Turn } from '#client/turns.ts'
 import { isProblemCode } from '#core/problem.ts'
@@ -40,7 +40,8 @@ function failureOf(data: FeedEvent['data']): ToldProblem {
   const { error } = data
   const [code, sentence] = [textAt(error, 'code'), textAt(error, 'message')]
   const traceId = textAt(error, 'trace_id') || textAt(data, 'trace_id')
-  return new ToldProblem(isProblemCode(code) ? code : 'chat_error', { detail: textAt(error, 'detail') || sentence, sentence, traceId })
+  const told = { detail: textAt(error, 'detail') || sentence, issues: issuesOf(error), sentence, traceId }
+  return new ToldProblem(isProblemCode(code) ? code : 'chat_error', told)
 }
 
 function numberAt(value: unknown, field: string): number | null {

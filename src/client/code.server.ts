@@ -34,6 +34,7 @@ export function beginSignIn(context: APIContext, back: string): Response {
   })
   const callback = new URL('/auth/callback', hosts.hub)
   callback.searchParams.set('redirect', back)
+  if (url.searchParams.has('asking')) callback.searchParams.set('asking', '1')
   const { locale } = splitPath(back)
   const target = new URL(localizePath('/auth/login', locale ?? DEFAULT_LOCALE), hosts.auth)
   const inviter = inviterOf(context)

@@ -1,5 +1,6 @@
 import type { Site } from '#contract/site.ts'
 import type { Session } from '#contract/token.ts'
+import type { Currency } from '#core/currency.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
@@ -18,6 +19,10 @@ export type HubMount = {
   fetch: ServerFetch
   /** Writes a failure of a page into the log. @returns its trace id */
   report(error: unknown): string
+  /** Encrypts what a cookie carries from one page to the next. */
+  seal(text: string): string
+  /** Opens what `seal` made. Throws for anything else. */
+  open(box: string): string
 }
 
 /** What the middleware found out about a request before its page renders: `Astro.locals.hub`. */
@@ -26,6 +31,8 @@ export type HubRequest = {
   dir: 'ltr' | 'rtl'
   /** Null: as the system prefers. */
   theme: 'dark' | 'light' | null
+  /** What prices are shown in: as chosen, else the language's. */
+  currency: Currency
   /** The page's own path without a locale. */
   path: string
   /** The whole public address, as the person sees it. */
@@ -46,13 +53,13 @@ export type HubRequest = {
 }
 
 /** The part of it that islands get as a prop: plain data, the same on server and client. */
-export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | 'test'> & {
+export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'currency' | 'origin' | 'hosts' | 'test'> & {
   user: Session['user'] | null
   /** May they ask once without signing in? */
   guest: boolean
 }
 
 export function hubInfo(hub: HubRequest): HubInfo {
-  const { locale, dir, origin, hosts, test, session, site } = hub
-  return { locale, dir, origin, hosts, test, user: session?.user ?? null, guest: session === null && mayGuestsAsk(site) }
+  const { locale, dir, currency, origin, hosts, test, session, site } = hub
+  return { locale, dir, currency, origin, hosts, test, user: session?.user ?? null, guest: session === null && mayGuestsAsk(site) }
 }

@@ -6,6 +6,7 @@ import type { PhoneSignIn } from '#contract/phone.ts'
 import type { SignIn } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import { Problem, type Issue } from '#core/problem.ts'
+import type { Legal } from '#core/site-contacts.ts'
 
 /** Screens that a form of their own leads on from; the address may ask for any of them. */
 export type LoginMode = Exclude<StepName, 'resend' | 'social'>
@@ -46,7 +47,7 @@ export type LoginView = {
   methods: SignIn['methods']
   /** This login page by itself, with where the person was going. */
   fullPage: string
-  brand: { title: string; logo: string; favicon: string }
+  brand: { title: string; logo: string; favicon: string; legal?: Legal }
   cookies: readonly string[]
   /** HTTP status of the page. */
   status: number

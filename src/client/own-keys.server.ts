@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { askKeys, goOn, sentForm, toldByTest } from '#client/keys-form.server.ts'
+import { askPlatform, goOn, sentForm, toldByTest } from '#client/page.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
 import type { OwnKey } from '#contract/provider-key.ts'
 import type { Problem } from '#core/problem.ts'
@@ -39,13 +39,14 @@ const ACTIONS: Readonly<Record<string, (vendor: OwnVendor, key: string) => Asked
 
 /**
  * The section's whole work, without any script in the browser: shows a person's keys, and does what its forms ask for.
+ * @param acts false for a form that another part of the page has taken
  * @returns a view; where to go on after something was done; null where there is nothing to show
  */
-export async function ownKeysView({ request, url, locals: { hub } }: APIContext): Promise<OwnKeysView | Response | null> {
+export async function ownKeysView({ request, url, locals: { hub } }: APIContext, acts = true): Promise<OwnKeysView | Response | null> {
   const allowed = mayBringKeys(hub.site)
   if (hub.session === null) return null
   const here = localizePath('/profile', hub.locale)
-  const acted = request.method === 'POST' ? await act(hub, await sentForm(request), here) : null
+  const acted = acts && request.method === 'POST' ? await act(hub, await sentForm(request), here) : null
   if (acted instanceof Response) return acted
   const keys = await listKeys(hub)
   return !allowed && keys.length === 0 ? null : { keys, allowed, here, done: doneIn(url), problem: acted }
@@ -58,7 +59,7 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   if (vendor === null || action === undefined) return goOn(here)
   const { method, path, body, done } = action(vendor, value('key'))
   try {
-    const answer = await askKeys(hub, `own-keys/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await askPlatform(hub, `own-keys/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
     if (!answer.ok) return { vendor, problem: await problemOf(answer) }
     const key = name === 'test' ? await toldByTest(answer) : done
     return goOn(`${here}?${new URLSearchParams({ key, vendor })}#own-keys`)
@@ -69,7 +70,7 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
 
 /** None where the platform does not answer: the rest of the page is worth showing. */
 async function listKeys(hub: HubRequest): Promise<OwnKey[]> {
-  const answer = await askKeys(hub, 'own-keys').catch(() => null)
+  const answer = await askPlatform(hub, 'own-keys').catch(() => null)
   return answer?.ok ? ((await answer.json()) as { items: OwnKey[] }).items : []
 }
 

@@ -1,5 +1,5 @@
-import { isRecord, textAt } from '#client/json.ts'
-import { isProblemCode, Problem, type Issue, type ProblemCode, type ProblemOptions } from '#core/problem.ts'
+import { isRecord, issuesOf, textAt } from '#client/json.ts'
+import { isProblemCode, Problem, type ProblemCode, type ProblemOptions } from '#core/problem.ts'
 
 /** A problem as a server told it: with its sentence for the person, and the id under which its log holds the call. */
 export class ToldProblem extends Problem {
@@ -55,9 +55,4 @@ export function isOffline(problem: Problem): boolean {
 
 function codeOf(status: number): ProblemCode {
   return BY_STATUS[status] ?? (status >= 500 ? 'api_error' : 'bad_request')
-}
-
-function issuesOf(error: unknown): Issue[] {
-  const issues = isRecord(error) ? error['issues'] : null
-  return Array.isArray(issues) ? issues.map(issue => ({ field: textAt(issue, 'field'), code: textAt(issue, 'code') })) : []
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { askKeys, goOn, sentForm, toldByTest } from '#client/keys-form.server.ts'
+import { askPlatform, goOn, sentForm, toldByTest } from '#client/page.server.ts'
 import { OWN_VENDORS } from '#client/own-keys.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
 import type { NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
@@ -35,7 +35,7 @@ type Asked = { method: 'POST' | 'DELETE'; path: string; body?: object; done: (ty
 
 /** Is whoever looks an operator, by whom the keys of the deployment may be seen? */
 export async function seesProviderKeys(hub: HubRequest): Promise<boolean> {
-  return hub.session !== null && (await askKeys(hub, 'provider-keys').catch(() => null))?.ok === true
+  return hub.session !== null && (await askPlatform(hub, 'provider-keys').catch(() => null))?.ok === true
 }
 
 /**
@@ -48,7 +48,7 @@ export async function providerKeysView({ request, url, locals: { hub } }: APICon
   if (!(await seesProviderKeys(hub))) return null
   const acted = request.method === 'POST' ? await act(hub, await sentForm(request), here) : NOTHING
   if (acted instanceof Response) return acted
-  const answer = await askKeys(hub, 'provider-keys')
+  const answer = await askPlatform(hub, 'provider-keys')
   if (!answer.ok) throw await problemOf(answer)
   const { items: keys } = (await answer.json()) as { items: ProviderKey[] }
   return { keys, here, done: doneIn(url), ...acted }
@@ -62,7 +62,7 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   if (asked === null) return goOn(here)
   const { method, path, body, done, sent } = asked
   try {
-    const answer = await askKeys(hub, `provider-keys${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await askPlatform(hub, `provider-keys${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
     if (!answer.ok) return { problem: await problemOf(answer), sent }
     const key = path.endsWith('/test') ? await toldByTest(answer) : done
     // A fragment of its own: without one the form's outlives the redirect, and what was done stands above the screen.

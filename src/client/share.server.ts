@@ -1,17 +1,48 @@
+import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { problemOf } from '#client/problem.ts'
+import { goOn, sentForm } from '#client/page.server.ts'
+import { problemOf, unreachable } from '#client/problem.ts'
 import type { SharedConversation } from '#contract/share.ts'
+import type { Problem } from '#core/problem.ts'
 
 /**
- * What a link of this site shows; null when there is none (any more).
+ * What a link of this site shows; null when there is none (any more), or that operators took it down.
  * @throws Problem when the API fails
  */
-export async function loadShare(hub: HubRequest, id: string): Promise<SharedConversation | null> {
+export async function loadShare(hub: HubRequest, id: string): Promise<SharedConversation | 'taken_down' | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null
   const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
   const answer = await hub.fetch('api', `/aichat/shares/${id}`, { headers })
   if (answer.ok) return (await answer.json()) as SharedConversation
   const problem = await problemOf(answer)
+  if (problem.issues.some(({ code }) => code === 'taken_down')) return 'taken_down'
   if (['not_found', 'forbidden', 'bad_request'].includes(problem.code)) return null
   throw problem
+}
+
+/**
+ * Passes on what a reader says against a link, without any script in the browser. They need not have signed in.
+ * @param here the page's own address
+ * @returns where to go on; what went wrong; null for a page that is only looked at
+ */
+export async function reportShare({ request, locals: { hub } }: APIContext, id: string, here: string): Promise<Response | Problem | null> {
+  if (request.method !== 'POST') return null
+  const form = await sentForm(request)
+  const text = (name: string): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const headers = {
+    'content-type': 'application/json',
+    'accept-language': hub.locale,
+    origin: hub.url.origin,
+    ...(hub.session !== null && { authorization: `Bearer ${hub.session.access_token}` })
+  }
+  const body = JSON.stringify({ share_id: id, reason: text('reason'), text: text('text') })
+  try {
+    const answer = await hub.fetch('platform', '/api/v1/reports', { method: 'POST', headers, body })
+    return answer.ok ? goOn(`${here}?reported=yes#main`) : await problemOf(answer)
+  } catch (thrown) {
+    return unreachable(thrown)
+  }
 }

@@ -11,8 +11,8 @@ export function fullSignInAddress(page: string): string {
   return `${signInAddress(page)}&flow=redirect`
 }
 
-/** Leaves for the sign-in page, or opens the dialog where one stands. */
+/** Leaves for the sign-in page in the middle of something, or opens the dialog where one stands. */
 export function goToSignIn(): void {
   const goes = document.dispatchEvent(new Event(SIGN_IN, { cancelable: true }))
-  if (goes) location.assign(signInAddress(location.pathname + location.search))
+  if (goes) location.assign(`${signInAddress(location.pathname + location.search)}&asking=1`)
 }

@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '#client/json.ts'
+import { isRecord, issuesOf, textAt } from '#client/json.ts'
 import type { Conversation, Message } from '#contract/conversation.ts'
 import type { Content, MessageState } from '#core/chat.ts'
 import type { Issue } from '#core/problem.ts'
@@ -88,5 +88,5 @@ export function wholeSeconds(seconds: number | null | undefined): number | null 
 function storedFailure(error: Record<string, unknown>): Failure {
   const sentence = textAt(error, 'message')
   const [code, detail, traceId] = [textAt(error, 'code'), textAt(error, 'detail'), textAt(error, 'trace_id')]
-  return { code, sentence, detail: detail || sentence, issues: [], traceId }
+  return { code, sentence, detail: detail || sentence, issues: issuesOf(error), traceId }
 }

@@ -55,6 +55,8 @@ export const conversationSchema = z
     leaf_id: z.string().nullable().optional(),
     /** The id of its shared link; null when there is none. */
     share: z.string().nullable().optional(),
+    /** When operators took its link down, in unix seconds: it is shared no more. */
+    taken_down_at: z.number().optional(),
     /** What was found, of a search: a few words around the place, which `[start, end)` tells, in UTF-16 units. */
     found: z.object({ text: z.string(), start: z.number(), end: z.number() }).optional(),
     /** The id of a run that still answers: its events can be followed. */

@@ -13,7 +13,18 @@ export const signInQuestion = z.looseObject({
 })
 
 /** Whose brand a page of auth wears. */
-export const signInSite = z.object({ origin: z.string(), title: z.string(), logo: z.string(), favicon: z.string() })
+export const signInSite = z.object({
+  origin: z.string(),
+  title: z.string(),
+  logo: z.string(),
+  favicon: z.string(),
+  /** Its terms, its word on privacy, and how to reach whoever runs it; empty for none. */
+  legal: z.object({
+    terms: z.string(),
+    privacy: z.string(),
+    contacts: z.object({ email: z.string(), discord: z.string(), wechat: z.string() })
+  })
+})
 
 /** What it may do: `location` is set for somebody who is signed in already. */
 export const signInAnswer = z

@@ -33,5 +33,7 @@ export const sessionRequest = z.looseObject({
   code_verifier: optionalText(256),
   refresh_token: optionalText(256),
   /** The site of the page, where a hub in another process asks for it. */
-  site: optionalText(255)
+  site: optionalText(255),
+  /** The language of the page that asks. */
+  locale: optionalText(20)
 })

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
 
+/** Which mails about money somebody wants: receipts and refunds, subscriptions that end, plans that run low. */
+const notices = { orders: z.boolean(), renewal: z.boolean(), low_balance: z.boolean() }
+
 export const userSchema = z
   .object({
     id: z.string(),
@@ -15,6 +18,9 @@ export const userSchema = z
     province: z.string(),
     country: z.string(),
     avatar: z.string(),
+    notify: z.object(notices),
+    /** Do they run the deployment: are they an admin of its first site? */
+    is_operator: z.boolean(),
     date_joined: z.iso.datetime()
   })
   .openapi('User')
@@ -37,10 +43,26 @@ export const changeUserSchema = z.looseObject({
   province: line.optional(),
   country: line.optional(),
   /** Address of a file that was uploaded here. */
-  avatar: z.string().trim().max(2048).optional()
+  avatar: z.string().trim().max(2048).optional(),
+  notify: z.looseObject(notices).partial().optional()
 })
 
 export type ChangeUser = z.infer<typeof changeUserSchema>
+
+/** How somebody can sign in, and from how many devices they are. */
+export const waysInSchema = z
+  .object({
+    has_password: z.boolean(),
+    /** Is a code of an authenticator asked for? */
+    second_factor: z.boolean(),
+    passkeys: z.number().int(),
+    /** Others that vouch for them: `github`, `google`. */
+    linked: z.array(z.string()),
+    devices: z.number().int()
+  })
+  .openapi('WaysIn')
+
+export type WaysIn = z.infer<typeof waysInSchema>
 
 export const verificationSchema = z.object({ email: z.string(), is_verified: z.boolean() }).openapi('Verification')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCredits, formatTime } from '#core/format.ts'
+import { formatCredits, formatDay, formatPercent, formatTime } from '#core/format.ts'
 
 test.each([
   [Date.UTC(2026, 0, 2, 3, 4, 5), 'UTC', '2026-01-02 03:04:05'],
@@ -24,4 +24,22 @@ test.each<[number, string, number | undefined, string]>([
   [5, 'en', undefined, '5']
 ])('%d credits in %s', (credits, locale, digits, text) => {
   expect(formatCredits(credits, locale, digits)).toBe(text)
+})
+
+test.each([
+  [12.5, 'en', '12.5%'],
+  [10, 'de', '10\u00a0%'],
+  [0, 'en', '0%'],
+  [100, 'zh-CN', '100%']
+])('%d is said as people say it in %s', (percentage, locale, text) => {
+  expect(formatPercent(percentage, locale)).toBe(text)
+})
+
+test.each([
+  ['2025-11-03', 'en', 'November 3, 2025'],
+  ['2025-11-03', 'de', '3. November 2025'],
+  ['2025-11-03', 'ar', '3 نوفمبر 2025'],
+  ['some day', 'en', 'some day']
+])('the day %s is said in %s', (day, locale, text) => {
+  expect(formatDay(day, locale)).toBe(text)
 })

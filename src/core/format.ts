@@ -24,3 +24,14 @@ export function formatTime(milliseconds: number, timeZone?: string): string {
 export function formatCredits(credits: number, locale: string, digits = 2): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(credits)
 }
+
+/** A percentage as people say it, in a language. @param percentage 12.5 for 12.5 % */
+export function formatPercent(percentage: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percentage / 100)
+}
+
+/** A day in the words of a language; what is no day stays as it is. @param day `2026-11-21` */
+export function formatDay(day: string, locale: string): string {
+  const time = Date.parse(day)
+  return Number.isNaN(time) ? day : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+}

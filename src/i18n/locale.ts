@@ -31,15 +31,16 @@ const ALIASES = new Map(
 
 /**
  * The locale for one language tag: itself, else its alias, else its language (`de-AT` → `de`, `pt-BR` → `pt`).
+ * @param among those that a site offers
  * @returns null when no locale fits
  */
-export function matchLocale(tag: string): Locale | null {
+export function matchLocale(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
   const wanted = tag.trim().toLowerCase()
   const parts = wanted.split('-')
   for (let length = parts.length; length > 0; length--) {
     const prefix = parts.slice(0, length).join('-')
     const alias = ALIASES.get(prefix)
-    const found = LOCALES.find(locale => locale.toLowerCase() === (alias ?? prefix).toLowerCase())
+    const found = among.find(locale => locale.toLowerCase() === (alias ?? prefix).toLowerCase())
     // An alias is final: who reads traditional Chinese is not given simplified because it is "zh" too.
     if (found !== undefined || alias !== undefined) return found ?? null
   }
@@ -47,7 +48,7 @@ export function matchLocale(tag: string): Locale | null {
 }
 
 /** The best locale for an `Accept-Language` header, by its own order of preference; null when none fits. */
-export function negotiateLocale(header: string | null | undefined): Locale | null {
+export function negotiateLocale(header: string | null | undefined, among: readonly Locale[] = LOCALES): Locale | null {
   const wishes = (header ?? '')
     .split(',')
     .map(wish => {
@@ -58,10 +59,21 @@ export function negotiateLocale(header: string | null | undefined): Locale | nul
     .filter(wish => wish.weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
   for (const { tag } of wishes) {
-    const found = matchLocale(tag)
+    const found = matchLocale(tag, among)
     if (found !== null) return found
   }
   return null
+}
+
+/** The languages of a site, its own first. @param chosen as the site says; of none, all there are with English first */
+export function offeredLocales(chosen: readonly string[]): readonly [Locale, ...Locale[]] {
+  const [first, ...rest] = chosen.filter(isLocale)
+  return first === undefined ? [DEFAULT_LOCALE, ...LOCALES.filter(locale => locale !== DEFAULT_LOCALE)] : [first, ...rest]
+}
+
+/** Languages as every list has them: English first. */
+export function inOrder(locales: readonly Locale[]): Locale[] {
+  return LOCALES.filter(locale => locales.includes(locale))
 }
 
 /** Splits a public path into its locale and the page's own path: `/de/chatgpt` is `/chatgpt` in German. */

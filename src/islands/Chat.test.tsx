@@ -22,6 +22,7 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const USER = { id: 'u1' } as HubInfo['user']
 const HUB = {
   locale: 'en',
+  currency: 'usd',
   dir: 'ltr',
   origin: 'https://studio.example',
   hosts: { api: 'https://api.example' },
@@ -155,7 +156,7 @@ describe('what is typed is kept', () => {
     history.replaceState(null, '', '/de/chatgpt/conversations?x=1')
     const guest = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
     await type(guest, 'Why?')
-    expect(assign).toHaveBeenCalledWith('/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1')
+    expect(assign).toHaveBeenCalledWith('/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=1')
     expect(field(guest).value).toBe('Why?')
     await act(async () => root?.unmount())
     const page = await open(<ChatNew {...PROPS} />)

@@ -69,7 +69,7 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   const asking = useAsking({ hub, group, conversation, thread, field })
 
   const addressOf = (id: string | null): string => localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
-  const plans = localizePath('/console/applications', hub.locale)
+  const plans = localizePath('/console/extra', hub.locale)
   const extras = useExtras({ hub, group, thread, model: asking.model, onModel: asking.chooseModel, field, plans, t })
   const tools = useLater({
     hub,

@@ -53,7 +53,7 @@ export function Tool({ hub, service, some, t: strings }: ToolProps) {
       form={form}
       action={action}
       price={priceOf(form.verb, given)}
-      plans={localizePath('/console/applications', hub.locale)}
+      plans={localizePath('/console/extra', hub.locale)}
       guest={hub.user === null}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}

@@ -48,7 +48,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
   const { Player, playing } = usePlayer()
-  const plans = localizePath('/console/applications', hub.locale)
+  const plans = localizePath('/console/extra', hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -18,6 +18,9 @@ const site: Site = {
   dated: false,
   margin: 0,
   switched_off: [],
+  locales: [],
+  terms_url: '',
+  privacy_url: '',
   version: 1,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z'

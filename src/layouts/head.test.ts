@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { headLinks, here, publicOrigin, signOutAddress } from '#layouts/head.ts'
 
-const page = (address: string, origin = 'https://studio.example') => ({
+const page = (address: string, origin = 'https://studio.example', locales: string[] = []) => ({
   url: new URL(address),
   origin,
   locale: 'de' as const,
-  path: '/flux'
+  path: '/flux',
+  site: { locales }
 })
 
 test('canonical and alternates name the site, not the address it was asked by', () => {
@@ -14,6 +15,13 @@ test('canonical and alternates name the site, not the address it was asked by', 
   expect(alternates).toContainEqual({ language: 'en', address: 'https://studio.example/flux' })
   expect(alternates).toContainEqual({ language: 'zh-CN', address: 'https://studio.example/zh-CN/flux' })
   expect(alternates.at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/flux' })
+})
+
+test('languages that a site does not offer are named nowhere', () => {
+  const languages = (...locales: string[]) => headLinks(page('https://studio.example/de/flux', undefined, locales)).alternates
+  expect(languages('ar', 'en').map(each => each.language)).toEqual(['en', 'ar', 'x-default'])
+  expect(languages('ar', 'de').at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/ar/flux' })
+  expect(languages('xx').map(each => each.language)).toEqual(['en', 'de', 'zh-CN', 'ar', 'x-default'])
 })
 
 test('a loopback page names its own address, since nobody can open the placeholder', () => {

@@ -1,5 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import { DEFAULT_LOCALE, LOCALES, localizePath } from '#i18n/locale.ts'
+import { DEFAULT_LOCALE, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
 
 export type HeadLinks = {
   canonical: string
@@ -15,15 +15,19 @@ export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>
   return PLACEHOLDER.test(origin) ? url.origin : origin
 }
 
-/** Where this page stands, in every language; queries are no part of it. */
-export function headLinks(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'>): HeadLinks {
+/** Where this page stands, in every language that the site offers; queries are no part of it. */
+export function headLinks(
+  hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'> & { site: { locales: readonly string[] } }
+): HeadLinks {
   const path = hub.path === '/' ? '/' : hub.path.replace(/\/+$/, '')
-  const address = (locale: (typeof LOCALES)[number]): string => publicOrigin(hub) + localizePath(path, locale)
+  const offered = offeredLocales(hub.site.locales)
+  const [own] = offered
+  const address = (locale: Locale): string => publicOrigin(hub) + localizePath(path, locale)
   return {
     canonical: address(hub.locale),
     alternates: [
-      ...LOCALES.map(locale => ({ language: locale, address: address(locale) })),
-      { language: 'x-default', address: address(DEFAULT_LOCALE) }
+      ...inOrder(offered).map(locale => ({ language: locale, address: address(locale) })),
+      { language: 'x-default', address: address(offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : own) }
     ]
   }
 }

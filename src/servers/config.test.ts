@@ -165,7 +165,11 @@ test.each<[Record<string, string>, string]>([
   [{ CHAT_MODELS: '{"gpt-5-all":[]}' }, 'CHAT_MODELS'],
   [{ CHAT_MODELS: '{"gpt-5-all":{"provider":"ollama","model":"x"}}' }, 'CHAT_MODELS'],
   [{ CHAT_MODELS: '{"gpt-99":{"provider":"openai","model":"x"}}' }, 'CHAT_MODELS'],
-  [{ PARTS: 'hub,mail,platform,auth,api' }, 'PARTS']
+  [{ PARTS: 'hub,mail,platform,auth,api' }, 'PARTS'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_WEBHOOK_SECRET'],
+  [{ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_URL: 'stripe' }, 'STRIPE_URL'],
+  [{ MANUAL_PAYMENT: 'x'.repeat(2001) }, 'MANUAL_PAYMENT']
 ])('%j is refused by name', (environment, variable) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(variable)])
 })

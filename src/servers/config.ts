@@ -11,6 +11,7 @@ import {
 } from '#servers/config-services.ts'
 import { readChat, type ChatConfig } from '#servers/config-chat.ts'
 import { readMedia, type MediaConfig } from '#servers/config-providers.ts'
+import { readModeration, type ModerationConfig } from '#servers/config-moderation.ts'
 import { readShop, type ShopConfig } from '#servers/config-shop.ts'
 
 /** The four parts that a process can mount. */
@@ -22,7 +23,8 @@ export type Hosts = Record<PartName, string | null>
 
 export type Config = ShopConfig &
   MediaConfig &
-  ChatConfig & {
+  ChatConfig &
+  ModerationConfig & {
     port: number
     host: string
     dataDir: string
@@ -133,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     social: readSocial(reader),
     ...readChat(reader),
     ...readMedia(reader),
+    ...readModeration(reader),
     ...readShop(reader)
   }
   if (problems.length > 0) throw new ConfigError(problems)

@@ -18,6 +18,8 @@ const PLATFORM = /^\/(api\/v1|s)\//
 const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
 /** Auth's calls that act on the hub's own cookie, so that the hub passes them on where auth is another process. */
 const AUTH_COOKIE = /^\/auth\/session\/?$/
+/** Short addresses are of a site's own host, also where the platform, which knows them, is another process. */
+const SHORT_LINK = /^\/s\/[^/]+\/?$/
 const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
 const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
@@ -54,6 +56,7 @@ export function createDispatch(
     const part = parts[name]
     if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return withTls(url, await part.fetch(request, peer))
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
+    if (name === 'platform' && wholeHub && SHORT_LINK.test(url.pathname)) return elsewhere(context, request, url)
     return missing(request)
   }
 }
@@ -95,6 +98,13 @@ async function ready({ database }: Context): Promise<Response> {
 function missing(request: Request): Response {
   const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
   return problemResponse(new Problem('no_api', { detail: 'nothing is served at this address here' }), locale, crypto.randomUUID())
+}
+
+/** The same address at the platform's own host. */
+function elsewhere({ config }: Context, request: Request, { pathname }: URL): Response {
+  if (config.hosts.platform === null) return missing(request)
+  const location = new URL(pathname, config.hosts.platform).href
+  return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }
 
 /** The same call to the auth part of another process, with this page's cookie and as its own page. */

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { listen } from '#servers/listen.ts'
+import { payingLines } from '#servers/paying-lines.ts'
 import { servingLines } from '#servers/serving-lines.ts'
 import { createStudio, type Studio } from '#servers/studio.ts'
 
@@ -47,6 +48,7 @@ async function greet({ context }: Studio, config: Config, url: string): Promise<
     `Polymuse is at ${url}`,
     `Data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' (files) and PostgreSQL'}`,
     ...servingLines(context),
+    ...payingLines(context, config.hosts.platform ?? url),
     ...(setup === null
       ? []
       : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${url}/?setup=${setup}`])

@@ -11,6 +11,7 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import { startPresence } from '#servers/lib/presence.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
@@ -63,12 +64,14 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   if (wanted('auth')) parts.auth = createAuth(context)
   if (wanted('api')) parts.api = await createApi(context, options.api)
   if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)
+  const leave = await startPresence(context)
   return {
     context,
     parts,
     fetch: createDispatch(context, parts, options.api?.services),
     async stop() {
       for (const part of Object.values(parts)) await part.stop()
+      await leave()
       await context.database.close()
     }
   }

@@ -17,14 +17,14 @@ afterEach(() => {
 
 describe('what a dollar is', () => {
   test('is not asked where prices are in dollars, nor for two of the same', async () => {
-    settleCurrency('en')
+    settleCurrency('usd')
     await loadRate(HUB)
     await loadRate(HUB, 'eur', 'eur')
     expect([sent, $exchange.get(), rateOf('usd')]).toEqual([[], {}, 1])
   })
 
   test('is asked in the currency of the language, by anybody, once however many need it', async () => {
-    settleCurrency('de')
+    settleCurrency('eur')
     await Promise.all([loadRate({ ...HUB, user: null }), loadRate({ ...HUB, user: null })])
     expect(sent.map(({ call, body }) => [call, body])).toEqual([['POST /api/v1/exchange-rate', { source: 'usd', target: 'eur' }]])
     expect(sent[0]?.headers).not.toHaveProperty('authorization')
@@ -35,7 +35,7 @@ describe('what a dollar is', () => {
 
   test('is asked again after a day, not before; a failure leaves what was known', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    settleCurrency('de')
+    settleCurrency('eur')
     await loadRate(HUB)
     vi.advanceTimersByTime(86_399_000)
     await loadRate(HUB)
@@ -48,14 +48,14 @@ describe('what a dollar is', () => {
   })
 
   test.each([0, -1, 'much', null])('is not believed to be %j', async rate => {
-    settleCurrency('de')
+    settleCurrency('eur')
     answer = () => Response.json({ rate })
     await loadRate(HUB)
     expect(rateOf('eur')).toBeNull()
   })
 
   test('is not learnt by a person who has signed out meanwhile', async () => {
-    settleCurrency('de')
+    settleCurrency('eur')
     const loading = loadRate(HUB)
     resetAll()
     await loading

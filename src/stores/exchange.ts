@@ -1,7 +1,7 @@
 import type { HubInfo } from '#client/hub.ts'
 import { isRecord } from '#client/json.ts'
 import { fetchRate } from '#client/platform.ts'
-import { BASE_CURRENCY, currencyOf, isCurrency, type Currency } from '#core/currency.ts'
+import { BASE_CURRENCY, isCurrency, type Currency } from '#core/currency.ts'
 import { nameBrowser } from '#stores/fingerprint.ts'
 import { onReset, persisted, untilReset } from '#stores/persisted.ts'
 
@@ -25,9 +25,8 @@ const asking = new Set<string>()
 
 onReset(() => asking.clear())
 
-/** Prices are shown in the currency of the language that is read. */
-export function settleCurrency(locale: string): void {
-  const currency = currencyOf(locale)
+/** Prices are shown in what was chosen, else in the currency of the language that is read. */
+export function settleCurrency(currency: Currency): void {
   if ($currency.get() !== currency) $currency.set(currency)
 }
 

@@ -47,6 +47,7 @@ beforeEach(() => {
   answers = []
   HUB = {
     locale: 'en',
+    currency: 'usd',
     origin: 'https://studio.example',
     hosts: { api: 'https://api.example', platform: 'https://platform.example' },
     user: { id: `g${++people}` }

@@ -63,7 +63,7 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 /** Ours beyond the specification. */
 const MORE: readonly Key[] = ['drafts', 'enter', 'guest', 'keys']
 
-const GERMAN = { ...HUB, locale: 'de' } as typeof HUB
+const GERMAN = { ...HUB, locale: 'de', currency: 'eur' } as typeof HUB
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
 
 /** All that a person does, in German, so that prices are not in dollars. @returns ends what goes on by itself */

@@ -58,7 +58,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       const reader = await context.newPage()
       const address = studio.url + localizePath(new URL(link).pathname, locale)
       const opened = await reader.goto(address)
-      expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+      expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
       await expect(reader.getByRole('heading', { level: 1, name: question })).toBeVisible()
       await expect(reader.getByRole('article', { name: t('chat.share.question') })).toContainText(question)
       await expect(reader.getByRole('article', { name: t('chat.share.answer') })).not.toBeEmpty()

@@ -111,7 +111,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
       await signIn(page, home)
       await ask(page, 'Tides? [sandbox:fail=used_up]')
       await expect(answer(page)).toContainText(t('problem.used_up'))
-      await expect(answer(page).getByRole('link', { name: t('chat.failure.plans') })).toHaveAttribute('href', /\/console\/applications/)
+      await expect(answer(page).getByRole('link', { name: t('chat.failure.plans') })).toHaveAttribute('href', /\/console\/extra/)
       await tool(page, 'chat.turn.retry').click()
       await expect(version(page, 2, 2)).toBeAttached()
       await ended(page)

@@ -135,9 +135,9 @@ function send(route: AnyRoute, { path, query, body, raw, headers }: Input): Prom
   const own = Object.fromEntries((route.rows ?? []).map(row => [row.field, known[row.noun] ?? 'nothing']))
   const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path?.[name] ?? own[name] ?? 'midjourney')
   const inBody = Object.fromEntries((route.rows ?? []).filter(row => row.in === 'body').map(row => [row.field, own[row.field]]))
-  const token = { anyone: undefined, person: ada.token.access_token, credential: ada.credential.token, either: ada.credential.token }[
-    route.who
-  ]
+  const { access_token } = ada.token
+  const { token: credential } = ada.credential
+  const token = { anyone: undefined, person: access_token, operator: access_token, credential, either: credential }[route.who]
   const value = route.method === 'get' || route.method === 'options' || raw !== undefined ? undefined : { ...inBody, ...(body as object) }
   return studio.call(`${named}?${query ?? ''}`, {
     method: route.method.toUpperCase(),

@@ -4,7 +4,8 @@ import { authRoutes } from '#servers/auth/routes.ts'
 import type { Noun } from '#servers/lib/owners.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
-import { begin, tus, upload } from '../support/files.ts'
+import { begin, formOf, tus, upload } from '../support/files.ts'
+import { DOT } from '../support/prepared-calls.ts'
 import { newKey, ownRows } from '../support/own-rows.ts'
 import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -30,14 +31,19 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
+/** Words in paths that name no row. */
+const WORDS: Record<string, string> = { service: 'flux', kind: 'logo' }
+
 function send(route: AnyRoute, options: { token?: string; ids?: Record<string, string> } = {}): Promise<Response> {
   const ids = options.ids ?? {}
-  const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? (name === 'service' ? 'flux' : 'nobody'))
+  const named = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? WORDS[name] ?? 'nobody')
   const inQuery = (route.rows ?? []).filter(row => row.in === 'query').map(({ field }) => [field, ids[field] ?? ''])
   const path = `${named}?${new URLSearchParams(inQuery)}`
   // The protocol of uploads has a body and headers of its own.
   if (route.method === 'patch')
     return tus(studio, options.token, 'PATCH', { id: ids['id'] ?? 'nobody', headers: { 'upload-offset': '0' }, body: 'hello' })
+  if (route.path.includes('/pictures/'))
+    return studio.call(path, { method: 'POST', token: options.token, body: formOf(new Uint8Array(Buffer.from(DOT, 'base64'))) })
   const json = route.method === 'get' || route.method === 'delete' ? undefined : { ...route.example, ...ids }
   return studio.call(path, { method: route.method.toUpperCase(), json, token: options.token })
 }
@@ -48,7 +54,7 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const isUpload = route.path.includes('/tus/')
   adas.file = isUpload ? await begin(studio, token, 5) : (await upload(studio, ada, 'mine')).id
   if (route.path.includes('/orders/')) adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
-  if (route.path.includes('/credentials/')) adas.credential = await newKey(studio, ada)
+  if ((route.rows ?? []).some(row => row.noun === 'credential')) adas.credential = await newKey(studio, ada)
   if (route.method === 'delete' && route.path.includes('/applications/')) return { id: await emptyPlan(studio, ada) }
   return Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
 }
@@ -74,6 +80,19 @@ describe('every call that is not for anyone', () => {
       expect([400, 401]).toContain(answer.status)
       expect(['invalid_token', 'token_mismatched']).toContain(((await answer.json()) as { code: string }).code)
     }
+  })
+})
+
+describe('every call of an operator', () => {
+  const operators = table.filter(({ route }) => route.who === 'operator')
+  test.each(operators)('$name refuses everybody else, whatever they name', async ({ route }) => {
+    const answer = await send(route, { token: eve.token.access_token })
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }])
+  })
+
+  test.each(operators)('$name takes no credential', async ({ route }) => {
+    const answer = await send(route, { token: ada.credential.token })
+    expect(await answer.json()).toMatchObject({ code: 'token_mismatched' })
   })
 })
 

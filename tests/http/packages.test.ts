@@ -53,7 +53,8 @@ describe('operators', () => {
     const made = await json<Package>(make({ type: 'Usage', service_id: 'flux', amount: 33.5, price: 4.2, title: 'Small' }))
     expect(made).toMatchObject({ service_id: 'e8ebe055-429a-48e9-9d34-5089eae5fd89', amount: 33.5, price: 4.2, title: 'Small' })
     expect(await packagesOf(studio, 'service_id=flux')).toEqual([{ ...made, base_price: null }])
-    expect(await json(change(made.id, { price: 4, title: '' }))).toMatchObject({ price: 4, title: 'Small', amount: 33.5 })
+    expect(await json(change(made.id, { price: 4 }))).toMatchObject({ price: 4, title: 'Small', amount: 33.5 })
+    expect(await json(change(made.id, { title: '' }))).toMatchObject({ price: 4, title: '', amount: 33.5 })
     expect((await remove(made.id)).status).toBe(204)
     expect(await packagesOf(studio, 'service_id=flux')).toEqual([])
     expect(await json(change(made.id, { active: true }))).toMatchObject({ active: true })
@@ -65,6 +66,15 @@ describe('operators', () => {
     const kept = await json(studio.call(`/api/v1/orders/${order.id}`, { token: eve.token.access_token }))
     expect(kept).toMatchObject({ package_id: small.id, state: 'Finished' })
     await change(small.id, { active: true })
+  })
+
+  test('rename what they like: an order says what was bought by the name that it had', async () => {
+    const made = await json<Package>(make({ type: 'Usage', amount: 34, price: 1, title: 'Starter' }))
+    const order = await buy(studio, eve, made.id)
+    await change(made.id, { title: 'Something else', amount: 35 })
+    const kept = await json(studio.call(`/api/v1/orders/${order.id}`, { token: eve.token.access_token }))
+    expect(kept).toMatchObject({ parts: [{ title: 'Starter', amount: 34, duration: 0 }] })
+    await remove(made.id)
   })
 
   test('make one package by one key', async () => {

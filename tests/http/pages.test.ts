@@ -134,7 +134,10 @@ test('signs up, comes back signed in, without a script, and meets a used code ca
   expect(callback.pathname).toBe('/auth/callback')
   const clean = await go(callback.href)
   expect(to(clean)).not.toContain('code=')
-  const landed = await go(to(await go(to(clean))))
+  const welcome = to(await go(to(clean)))
+  expect(welcome, 'the first person is asked how the studio is to be').toBe('/de/welcome?redirect=%2Fde%2Fconsole%2Fapplications')
+  expect((await go(welcome)).status).toBe(200)
+  const landed = await go('/de/console/applications')
   expect([landed.status, landed.text.includes('ada@example.com')]).toEqual([200, true])
 
   const again = await go(callback.href)

@@ -43,6 +43,10 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
   expect([page.status, page.text.includes('gpt-5')]).toEqual([200, true])
   expect(String(page.headers['content-security-policy'])).toContain(rest)
   expect((await visit(`${hub}/api/v1/users/me`)).status).toBe(404)
+  // Short addresses are of the hub's own host, wherever the platform is; nothing else of the platform is.
+  const short = await visit(`${hub}/s/abcd1234?x=1`)
+  expect([short.status, short.headers['location']]).toEqual([302, `${rest}/s/abcd1234`])
+  expect((await visit(`${hub}/s/abcd1234/more`)).status).toBe(404)
   expect((await visit(`${rest}/flux`)).status).toBe(404)
   expect((await visit(`${rest}/auth/login`)).status).toBe(200)
 

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, expect, request, type Page } from 'playwright/test'
 import { startStudio } from './process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
@@ -13,6 +13,7 @@ export const test = base.extend<{ expected: RegExp; calm: void }, { studio: Stud
     async ({}, use) => {
       // All journeys come from one address, more of them in a minute than any person.
       const studio = await startStudio({ RATE_LIMITS: 'off' })
+      await openSite(studio.url)
       await use(studio)
       await studio.stop()
     },
@@ -44,6 +45,15 @@ export const test = base.extend<{ expected: RegExp; calm: void }, { studio: Stud
 
 export { expect }
 
+/** Somebody who looks after the site has been here first, and seen the first-run page: everybody else is a newcomer to a studio that stands. */
+export async function openSite(url: string): Promise<void> {
+  const operator = await request.newContext({ baseURL: url })
+  const data = { email: OPERATOR, password: PASSWORD }
+  await operator.post('/api/auth/sign-up/email', { data, headers: { origin: url } })
+  await operator.get('/auth/begin?redirect=/')
+  await operator.dispose()
+}
+
 /** Islands have come to life: what is typed and clicked now is heard. Before a page is loaded, some may not even be in it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState()
@@ -63,6 +73,8 @@ export async function fits(page: Page): Promise<void> {
 }
 
 let people = 0
+/** Who looks after a site that {@link openSite} opened. */
+export const OPERATOR = 'operator@example.com'
 export const PASSWORD = 'correct horse battery'
 
 export function newAddress(): string {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { accessible, expect, fits, newAddress, PASSWORD, test as base } from './browser.ts'
+import { accessible, expect, fits, newAddress, openSite, PASSWORD, test as base } from './browser.ts'
 import { startOAuthServer, type OAuthServer } from './oauth-server.ts'
 import { startStudio } from './process.ts'
 import { authenticator } from './totp.ts'
@@ -19,6 +19,7 @@ export const test = base.extend<object, { oauth: OAuthServer }>({
   studio: [
     async ({ oauth }, use) => {
       const studio = await startStudio({ ...oauth.environment, RATE_LIMITS: 'off' })
+      await openSite(studio.url)
       await use(studio)
       await studio.stop()
     },

@@ -65,7 +65,8 @@ export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<
 }
 
 async function signUp(page: Page): Promise<void> {
-  await page.goto(`/auth/begin?redirect=${HOME}`)
+  // As who has typed a question: the first person is asked for the studio's name later.
+  await page.goto(`/auth/begin?asking=1&redirect=${HOME}`)
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
   await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)

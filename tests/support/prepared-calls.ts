@@ -1,8 +1,11 @@
 import type { Device } from '#contract/device.ts'
 import type { PhoneSignIn } from '#contract/phone.ts'
 import { webhookSecret } from '#servers/api/webhooks/address.ts'
+import { addTo } from '#servers/platform/distribution/entries.ts'
 import { formOf, begin, upload } from './files.ts'
 import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
+import { PREPARED_MONEY } from './prepared-money.ts'
+import { PREPARED_OPERATION } from './prepared-operation.ts'
 import { BASE, codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
 
 /** Who calls, and whom the studio belongs to. */
@@ -19,10 +22,14 @@ export type Prepared = {
 }
 
 const PASSWORD = 'correct horse battery'
+/** A picture of one pixel: PNG. */
+export const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TUS = { 'tus-resumable': '1.0.0' }
 
 /** By the name of the call. Everything is made for this one time: many calls end what they are made with. */
 export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
+  ...PREPARED_OPERATION,
+  ...PREPARED_MONEY,
   'POST /api/v1/applications': async () => ({ body: { type: 'Period' } }),
   'DELETE /api/v1/applications/{id}': async ({ studio, uma }) => ({ ids: { id: await emptyPlan(studio, uma) } }),
   'GET /api/v1/services/{id}': service,
@@ -46,12 +53,22 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const { id } = await studio.context.database.db.selectFrom('site').select('id').orderBy('created_at').executeTakeFirstOrThrow()
     return { ids: { id } }
   },
+  'POST /api/v1/sites/{id}/pictures/{kind}': async () => ({
+    ids: { kind: 'logo' },
+    form: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
+  }),
   'POST /api/v1/sites': async () => ({ body: { origin: `https://${crypto.randomUUID()}.example` } }),
   'PUT /api/v1/packages/{id}': ownPackage,
   'DELETE /api/v1/packages/{id}': ownPackage,
   'PUT /api/v1/distribution-levels/{id}': async ({ studio }) => {
     const { items } = await json<List<{ id: string }>>(studio.call('/api/v1/distribution-levels/'))
     return { ids: { id: items[0]?.id ?? '' } }
+  },
+  'POST /api/v1/distribution-payouts': async ({ studio, uma }) => {
+    const user_id = await userOf(studio, uma)
+    const now = studio.context.clock.now()
+    await studio.context.database.transaction(tx => addTo(tx, { user_id, fund: 'real' }, { reward: 1250 }, now))
+    return { body: { user_id } }
   },
   'POST /api/v1/orders/{id}/update-price': order,
   'POST /api/v1/orders/{id}/finish': order,
@@ -85,6 +102,7 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     await studio.call('/api/v1/services/pika', { method: 'PUT', json: { enabled: true }, token: boss.token.access_token })
     return {}
   },
+  'PUT /api/v1/users/me/avatar': async () => ({ form: formOf(new Uint8Array(Buffer.from(DOT, 'base64'))) }),
   'POST /api/v1/files': async () => ({ form: formOf('hello') }),
   'POST /api/v1/files/tus': async () => ({ raw: '', headers: { ...TUS, 'upload-length': '5' } }),
   'GET /api/v1/files/tus/{id}': resumable,
@@ -170,6 +188,15 @@ async function allowGuests({ studio, boss }: World): Promise<void> {
   const { id } = await database.db.selectFrom('site').select('id').where('origin', '=', origin).executeTakeFirstOrThrow()
   const features = { guest: { enabled: true } }
   await studio.call(`/api/v1/sites/${id}`, { method: 'PUT', json: { features }, token: boss.token.access_token })
+}
+
+async function userOf({ context }: TestStudio, { application }: TestPerson): Promise<string> {
+  const { user_id } = await context.database.db
+    .selectFrom('application')
+    .select('user_id')
+    .where('id', '=', application.id)
+    .executeTakeFirstOrThrow()
+  return user_id
 }
 
 /** The address of this deployment's first site. */

@@ -21,6 +21,9 @@ export async function signUpHere(page: Page): Promise<void> {
 export async function openTool(page: Page, path: string): Promise<void> {
   await page.goto(`/auth/begin?redirect=${path}`)
   await signUpHere(page)
+  // The first person of a studio is asked for its name before that.
+  await page.waitForURL(url => [path, '/welcome'].includes(url.pathname))
+  if (new URL(page.url()).pathname !== path) await page.goto(path)
   await page.waitForURL(url => url.pathname === path)
   await hydrated(page)
 }

@@ -16,7 +16,7 @@ export type ChatRouting = {
   sandbox: 'auto' | 'off'
   /** All keys there are, by provider. */
   providers: Readonly<Record<string, readonly Account[]>>
-  /** Has somebody else a key, who serves other things than chat? */
+  /** Is there another key, of who serves other things than chat, or takes real money? */
   others?: boolean
   /** The operator's own routes, by the catalogue's names; they win over the shipped ones. The next one is asked where one fails. */
   models?: Readonly<Record<string, readonly ChatRoute[]>>

@@ -20,6 +20,11 @@ export function documentedServices(site: HubRequest['site']): DocumentedService[
   })
 }
 
+/** The topics that have to do with this site: where nothing answers in chat, there is nothing to tell of it. */
+export function documentedTopics(site: HubRequest['site']): Topic[] {
+  return TOPICS.filter(topic => topic !== 'chat' || isOffered(site, 'chat'))
+}
+
 /** The path of a topic's page, without a locale. */
 export function topicPath(topic: Topic): string {
   return topic === 'start' ? '/docs' : `/docs/${topic}`
@@ -32,7 +37,7 @@ export function docsLinks({ locale, path, site, t }: HubRequest): { topics: Docs
     return { id, href: localizePath(address, locale), title, current: own === address }
   }
   return {
-    topics: TOPICS.map(topic => link(topic, topicPath(topic), t(`docs.${topic}.title`))),
+    topics: documentedTopics(site).map(topic => link(topic, topicPath(topic), t(`docs.${topic}.title`))),
     services: documentedServices(site).map(({ id }) => link(id, `/docs/services/${id}`, t(`${id}.title`)))
   }
 }

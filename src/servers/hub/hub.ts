@@ -36,7 +36,8 @@ export async function mountFor(context: Context, siblings: Siblings, url: URL, p
     context.log.error({ err: error, trace, page: url.pathname }, 'page failed')
     return trace
   }
-  return { ...place, fetch: serverFetch(context, siblings, place, peer), report }
+  const { seal, open } = context.secrets
+  return { ...place, fetch: serverFetch(context, siblings, place, peer), report, seal, open }
 }
 
 /** The answer to a Host that is not ours: it says nothing about whose machine this is. */

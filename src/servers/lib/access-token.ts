@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT, errors } from 'jose'
 import { Problem } from '#core/problem.ts'
+import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** Life of an access token in seconds. */
@@ -22,7 +23,8 @@ export function signAccessToken({ secrets, clock }: Pick<Needs, 'secrets' | 'clo
 }
 
 /**
- * @throws Problem `invalid_token` when it is not ours or its sign-in was ended, `token_expired` when its hour is over
+ * @throws Problem `invalid_token` when it is not ours or its sign-in was ended, `token_expired` when its hour is over,
+ * `forbidden` for somebody who is blocked
  */
 export async function readAccessToken({ secrets, database, clock }: Needs, token: string): Promise<Person> {
   const { payload } = await jwtVerify(token, secrets.key('access-token'), {
@@ -38,5 +40,6 @@ export async function readAccessToken({ secrets, database, clock }: Needs, token
     .where('id', '=', String(payload['sid']))
     .executeTakeFirst()
   if (grant === undefined || grant.revoked_at !== null || grant.user_id !== payload.sub) throw new Problem('invalid_token')
+  await checkNotBlocked(database.db, grant.user_id)
   return { userId: grant.user_id, grantId: String(payload['sid']), origin: grant.origin }
 }

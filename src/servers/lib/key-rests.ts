@@ -11,6 +11,8 @@ export type KeyRests = {
   rest(key: string, problem: Pick<Problem, 'code' | 'retryAfter'>): void
   /** It has worked. */
   clear(key: string): void
+  /** Until when the longest of some rests, in unix milliseconds; null where none does. */
+  until(isMeant: (key: string) => boolean): number | null
   /** Those that rest come last, the one that rests the shortest first: where all do, one of them is asked all the same. */
   inTurn<T>(all: readonly T[], keyOf: (each: T) => string): T[]
 }
@@ -23,6 +25,10 @@ export function createKeyRests(clock: Clock): KeyRests {
       restsUntil.set(key, clock.now() + (retryAfter === undefined ? usual : retryAfter * 1000))
     },
     clear: key => void restsUntil.delete(key),
+    until(isMeant) {
+      const ends = [...restsUntil].filter(([key, end]) => end > clock.now() && isMeant(key)).map(([, end]) => end)
+      return ends.length === 0 ? null : Math.max(...ends)
+    },
     inTurn(all, keyOf) {
       const now = clock.now()
       const wait = (each: (typeof all)[number]): number => Math.max(0, (restsUntil.get(keyOf(each)) ?? 0) - now)

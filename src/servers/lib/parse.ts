@@ -32,7 +32,8 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
   return value
 }
 
-async function readText(request: Request, largest: number): Promise<string> {
+/** Reads a body as the text that it is, up to `largest` bytes. @throws Problem `bad_request` or `content_too_large` */
+export async function readText(request: Request, largest: number): Promise<string> {
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0

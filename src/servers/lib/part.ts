@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { Problem, problemBody, toProblem } from '#core/problem.ts'
+import { sentenceKey } from '#core/problem-sentence.ts'
 import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
+import { isAudited, withAudit } from '#servers/lib/audit.ts'
 import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context.ts'
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
 import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#servers/lib/credential.ts'
 import { notForGuests } from '#servers/lib/guest.ts'
 import { happenOnce, onceKey } from '#servers/lib/idempotency.ts'
+import { isOperator } from '#servers/lib/operators.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
 import { limitHeaders, TooManyCalls, type Caller, type LimitName, type Standing } from '#servers/lib/rate-limit.ts'
@@ -68,8 +71,11 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
         const call = { context, input, ...who, once, request, url, peer, locale, traceId }
         // The row's own types were checked against its schemas where it was declared.
         const work = (): Promise<unknown> => route.handle(call as Call<C, Who, never> as never)
+        const record = { route, userId: who.userId, origin: who.person?.origin ?? '', input, traceId }
+        // A repeated call changes nothing, and is no second entry.
+        const happening = (): Promise<unknown> => (isAudited(route) ? withAudit(context, record, work) : work())
         const repeatable = once !== null && route.once === 'answer'
-        const answer = repeatable ? await happenOnce(atOnce(context), once, work) : await work()
+        const answer = repeatable ? await happenOnce(atOnce(context), once, happening) : await happening()
         response = toResponse(answer, route.status ?? 200)
       } catch (thrown) {
         const problem = toProblem(thrown)
@@ -128,7 +134,7 @@ export function problemResponse(
   traceId: string,
   tell: TellProblem = tellProblem
 ): Response {
-  const answer = tell(problem, sentences(locale, 'problem')(sentenceOf(problem)), traceId)
+  const answer = tell(problem, sentences(locale, 'problem')(sentenceKey(problem)), traceId)
   answer.headers.set('x-trace-id', traceId)
   answer.headers.set('x-request-id', traceId)
   answer.headers.set('cache-control', 'no-store')
@@ -138,12 +144,6 @@ export function problemResponse(
 
 function tellProblem(problem: Problem, message: string, traceId: string): Response {
   return Response.json(problemBody(problem, message, traceId), { status: problem.status })
-}
-
-/** Somebody was faster, or has not signed in, which is no matter of names: issues that have a sentence for their whole problem. */
-function sentenceOf({ code, issues }: Problem): string {
-  const telling = issues.find(issue => issue.code === 'outdated' || issue.code === 'guest')
-  return telling === undefined ? `problem.${code}` : `issue.${telling.code}`
 }
 
 /** Says who calls and counts the call; one with a token that is no good counts for its address. @throws Problem */
@@ -192,11 +192,14 @@ async function identify<C extends Context>(options: PartOptions<C>, who: Who, to
   }
   if (token === null) throw new Problem(options.missingToken, { detail: 'no token' })
   if (token.startsWith(CREDENTIAL_PREFIX)) {
-    if (who === 'person') throw new Problem('token_mismatched', { detail: 'this call takes an access token, not a credential' })
+    if (who === 'person' || who === 'operator')
+      throw new Problem('token_mismatched', { detail: 'this call takes an access token, not a credential' })
     const credential = await readCredential(options.context, token)
     return { person: null, credential, userId: credential.userId }
   }
   const person = await readAccessToken(options.context, token)
+  if (who === 'operator' && !(await isOperator(options.context.database.db, person.userId)))
+    throw new Problem('forbidden', { detail: 'only an operator may do this' })
   if (who === 'credential') throw new Problem('token_mismatched', { detail: 'this call takes a credential, not an access token' })
   return { person, credential: null, userId: person.userId }
 }

@@ -18,6 +18,8 @@ export const LIMITS = {
   token: { points: 60, seconds: 60, of: 'address' },
   /** Runs begun, each of which costs money: one a second is more than anyone reads. */
   spend: { ...CALL_LIMITS.spend, of: 'caller' },
+  /** Codes redeemed, right or wrong: a person has one or two. */
+  redeem: { points: 10, seconds: 600, of: 'caller' },
   /** Looking: a page makes some five calls, an open page that polls one in five seconds. */
   read: { ...CALL_LIMITS.read, of: 'caller' },
   /** Changing: the parts of a large upload are the fastest that a page does it. */

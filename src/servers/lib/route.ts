@@ -7,8 +7,8 @@ import type { OnceKey } from '#servers/lib/idempotency.ts'
 import type { Noun } from '#servers/lib/owners.ts'
 import type { ActionLimit, LimitName } from '#servers/lib/rate-limit.ts'
 
-/** Who may call: `either` takes a person's access token or a credential, `admin` an administrator of the asked site. */
-export type Who = 'anyone' | 'person' | 'credential' | 'either'
+/** Who may call: `operator` is a person who runs the deployment, `either` takes a person's access token or a credential. */
+export type Who = 'anyone' | 'person' | 'operator' | 'credential' | 'either'
 
 /** Where in a call the id of somebody's row stands. Missing ids pass: the handler decides what that means. */
 export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string }
@@ -17,7 +17,7 @@ export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string
 export type Call<C, W extends Who, I> = {
   context: C
   input: I
-  person: W extends 'person' ? Person : Person | null
+  person: W extends 'person' | 'operator' ? Person : Person | null
   credential: W extends 'credential' ? CredentialCaller : CredentialCaller | null
   /** The person behind either token; empty for nobody. */
   userId: string
@@ -47,6 +47,8 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   /** A guest, who asks once without signing in, may call it; no other call takes their credential. */
   guests?: true
   rows?: readonly RowAt[]
+  /** Does it stand in the audit log? What operators change does, when not given. */
+  audited?: boolean
   params?: P
   query?: Q
   body?: B

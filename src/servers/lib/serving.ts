@@ -6,11 +6,13 @@ import { MEDIA_VENDORS } from '#servers/config-providers.ts'
 type Needs = Pick<Context, 'config' | 'keys'>
 
 /** What the catalogue needs of a deployment to find who serves a model now. */
-export function routingOf({ config: { sandbox, chatModels }, keys }: Needs): ChatRouting {
+export function routingOf({ config: { sandbox, chatModels, stripe, manualPayment }, keys }: Needs): ChatRouting {
   const isMedia = (name: string): boolean => MEDIA_VENDORS.some(each => each === name)
   const names = keys.vendors()
   const providers = Object.fromEntries(names.filter(name => !isMedia(name)).map(name => [name, keys.of(name)]))
-  return { sandbox, providers, others: names.some(isMedia), models: chatModels }
+  // Nobody pays real money for what the sandbox makes.
+  const isPaid = stripe?.live === true || manualPayment !== null
+  return { sandbox, providers, others: names.some(isMedia) || isPaid, models: chatModels }
 }
 
 /**

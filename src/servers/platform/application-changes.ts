@@ -1,5 +1,6 @@
 import type { Application, ChangeApplication } from '#contract/application.ts'
 import { Problem } from '#core/problem.ts'
+import { turnPeriods } from '#servers/api/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { getApplication, type Asker } from '#servers/platform/applications.ts'
 import { fixedId } from '#servers/platform/packages/packages.ts'
@@ -21,8 +22,9 @@ export async function changeApplication(context: Context, asker: Asker, id: stri
  * Ends a plan for good, with its credentials. Its receipts, orders and the ledger stay.
  * @throws Problem `not_found`; `bad_request` while money is left, that would be lost; `busy` while something of it runs
  */
-export async function endApplication({ database }: Pick<Context, 'database'>, id: string): Promise<void> {
+export async function endApplication({ database, clock }: Pick<Context, 'database' | 'clock'>, id: string): Promise<void> {
   await database.transaction(async tx => {
+    await turnPeriods(tx, id, clock.now())
     // Funds first, as whoever pays with one takes them: nothing can be held or credited until this has ended.
     const funds = await tx
       .updateTable('fund')
@@ -30,7 +32,9 @@ export async function endApplication({ database }: Pick<Context, 'database'>, id
       .where('application_id', '=', id)
       .returning('remaining')
       .execute()
-    if (funds.some(({ remaining }) => remaining > 0)) throw refused('bad_request', 'remaining_amount', 'not_allowed')
+    const waiting = tx.selectFrom('period').select('id').where('application_id', '=', id).where('state', '=', 'waiting').limit(1)
+    const left = funds.some(({ remaining }) => remaining > 0) || (await waiting.executeTakeFirst()) !== undefined
+    if (left) throw refused('bad_request', 'remaining_amount', 'not_allowed')
     const running = tx.selectFrom('run').select('id').where('application_id', '=', id).where('state', 'in', ['queued', 'running'])
     if ((await running.limit(1).executeTakeFirst()) !== undefined) throw refused('busy', 'run', 'running')
     const gone = await tx.deleteFrom('application').where('id', '=', id).executeTakeFirst()

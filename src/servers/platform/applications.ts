@@ -6,6 +6,7 @@ import type { ServiceBrief } from '#contract/service.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { remaining } from '#servers/api/ledger/ledger.ts'
+import { turnedPeriods } from '#servers/api/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
@@ -84,6 +85,7 @@ async function toApplications(context: Context, rows: readonly Row[], asker: Ask
 async function toApplication(context: Context, row: Row, { place, brief, packages }: Shown): Promise<Application> {
   const fund = currentFund(context, place.url)
   const free = await grantFree(context, row, fund, place)
+  if (row.type === 'Period') await turnedPeriods(context.database, row.id, context.clock.now())
   return {
     id: row.id,
     type: row.type,

@@ -2,9 +2,10 @@ import type { FileStore } from '#servers/api/files/file-store.ts'
 import type { Resumable } from '#servers/api/files/resumable.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routesFor } from '#servers/lib/route.ts'
+import type { Reconciler } from '#servers/platform/orders/reconcile.ts'
 import type { Rates } from '#servers/platform/exchange/rates.ts'
 
-export type PlatformContext = Context & { files: FileStore; resumable: Resumable; rates: Rates }
+export type PlatformContext = Context & { files: FileStore; resumable: Resumable; rates: Rates; payments: Reconciler }
 
 /** Declares a row of the platform's route table. */
 export const platformRoute = routesFor<PlatformContext>()

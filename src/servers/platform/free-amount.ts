@@ -6,7 +6,7 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ApplicationTable, FundKind } from '#servers/lib/database/tables.ts'
 import { disguised, takenOf, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
-import { isOperator } from '#servers/platform/operators.ts'
+import { isOperator } from '#servers/lib/operators.ts'
 
 /** Free amounts of real money a day: a household may share an address, a farm of accounts may not live on one. */
 const A_DAY = { address: 3, site: 100 } as const

@@ -2,7 +2,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Call, Who } from '#servers/lib/route.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { marginOf } from '#servers/platform/margin.ts'
-import { isOperator } from '#servers/platform/operators.ts'
+import { isOperator } from '#servers/lib/operators.ts'
 
 /** Who reads prices: at which site's margin, in thousandths; operators see the prices before it too. */
 export type Buyer = { margin: number; operator: boolean }

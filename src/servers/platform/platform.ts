@@ -6,8 +6,11 @@ import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { seedLevels } from '#servers/platform/distribution/levels.ts'
 import { createRates } from '#servers/platform/exchange/rates.ts'
+import { startTellingOfLowPlans } from '#servers/platform/low-balance.ts'
+import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { readPackages } from '#servers/platform/packages/package-file.ts'
 import { seedPackages } from '#servers/platform/packages/seed.ts'
+import { startKeepingTime } from '#servers/platform/periods/keep-time.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 
 /**
@@ -18,8 +21,11 @@ export async function createPlatform(base: Context): Promise<Part> {
   await seedPackages(base, readPackages(base.config.packagesFile))
   await seedLevels(base)
   const files = createFileStore({ context: base })
-  const context: PlatformContext = { ...base, files, resumable: createResumable(base), rates: createRates(base) }
+  const payments = createReconciler(base)
+  const context: PlatformContext = { ...base, files, resumable: createResumable(base), rates: createRates(base), payments }
   const sweeping = startSweeping(base, files)
+  const telling = startTellingOfLowPlans(base)
+  const keeping = startKeepingTime(base)
   const app = createPartApp({ context, routes: platformRoutes, cors: 'registered', missingToken: 'invalid_token' })
-  return mountedPart(app, () => sweeping.stop())
+  return mountedPart(app, async () => void (await Promise.all([sweeping.stop(), telling.stop(), keeping.stop(), payments.stop()])))
 }

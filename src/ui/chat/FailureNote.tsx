@@ -3,7 +3,7 @@ import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/chat/CopyButton.tsx'
 import { ICON } from '#ui/chat/icon.ts'
-import { issueSentences, sentenceOf } from '#ui/chat/sentences.ts'
+import { issueSentences, lacksCredits, sentenceOf } from '#ui/chat/sentences.ts'
 
 type Props = {
   failure: Failure
@@ -20,7 +20,7 @@ export function FailureNote({ failure, plans, t }: Props) {
       <TriangleAlert {...ICON} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
         <p>{sentences.join(' ')}</p>
-        {failure.code === 'used_up' && (
+        {lacksCredits(failure) && (
           <a className="link" href={plans}>
             {t('chat.failure.plans')}
           </a>

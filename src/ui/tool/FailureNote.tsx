@@ -1,6 +1,6 @@
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { sentenceOf } from '#ui/chat/sentences.ts'
+import { lacksCredits, sentenceOf } from '#ui/chat/sentences.ts'
 import { Ids } from '#ui/tool/Ids.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
@@ -25,7 +25,7 @@ export function FailureNote({ failure, plans, free = false, task = '', t }: Fail
         <p>
           {failureText(t, failure)} {free && t('field.failure.free')}
         </p>
-        {(code === 'used_up' || code === 'not_applied') && (
+        {(lacksCredits(failure) || code === 'not_applied') && (
           <a className="link" href={plans}>
             {t('field.failure.plans')}
           </a>

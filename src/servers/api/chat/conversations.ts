@@ -23,11 +23,17 @@ export async function getConversation({ database: { db } }: ApiContext, id: stri
   const share = await db
     .selectFrom('share')
     .innerJoin('message', 'message.id', 'leaf_id')
-    .select('share.id')
+    .select(['share.id', 'taken_down_at'])
     .where('share.conversation_id', '=', id)
     .executeTakeFirst()
   const { preset, temperature, leaf_id } = row
-  return { ...told, preset, temperature, leaf_id, share: share?.id ?? null }
+  return { ...told, preset, temperature, leaf_id, ...sharing(share) }
+}
+
+/** Its owner is told when operators took the link down. */
+function sharing(share: { id: string; taken_down_at: number | null } | undefined): Pick<Conversation, 'share' | 'taken_down_at'> {
+  if (share === undefined) return { share: null }
+  return share.taken_down_at === null ? { share: share.id } : { share: null, taken_down_at: share.taken_down_at / 1000 }
 }
 
 function receiptsOf(db: Queries, id: string): Promise<Receipt[]> {

@@ -86,9 +86,14 @@ export async function finishRun(context: Context, ended: Ended, ending: Ending, 
   return publish !== null
 }
 
+/** What is kept of a failure: its issues where they say more than its code. */
+function toldOf({ code, detail, issues }: Pick<Problem, 'code' | 'detail' | 'issues'>) {
+  return { code, detail, ...(issues.length > 0 && { issues: issues.map(({ field, code: why }) => ({ field, code: why })) }) }
+}
+
 /** `retry_after` in seconds, where waiting helps. */
-function errorOf({ code, detail, retryAfter }: Problem, traceId: string) {
-  return { code, detail, trace_id: traceId, ...(retryAfter !== undefined && { retry_after: retryAfter }) }
+function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string) {
+  return { ...toldOf({ code, detail, issues }), trace_id: traceId, ...(retryAfter !== undefined && { retry_after: retryAfter }) }
 }
 
 function endRun(tx: Queries, { runId, leaseOwner, purse }: Ended, { problem }: Ending, bill: Bill, now: number) {
@@ -122,7 +127,7 @@ async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: 
       reasoning: storable(reasoning),
       thought,
       state: problem === null ? 'finished' : 'failed',
-      error: problem === null ? null : JSON.stringify({ code: problem.code, detail: problem.detail })
+      error: problem === null ? null : JSON.stringify(toldOf(problem))
     })
     .where('run_id', '=', runId)
     .where('role', '=', 'assistant')

@@ -1,4 +1,6 @@
-import { isProblemCode, Problem } from '#core/problem.ts'
+import { isProblemCode, Problem, type Issue } from '#core/problem.ts'
+import { sentenceKey } from '#core/problem-sentence.ts'
+import type { Json } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { EventData, RunEvent } from '#servers/api/events/event-log.ts'
@@ -16,11 +18,17 @@ export function toFrame({ seq, data }: RunEvent, locale: Locale): EventData {
 function withSentence(data: EventData, locale: Locale): EventData {
   if (data.type !== 'error' || data['error'] === undefined) return data
   const problem = problemOf(data)
-  const { trace_id } = data['error'] as { trace_id?: string }
-  const message = sentences(locale, 'problem')(`problem.${problem.code}`)
+  const { trace_id, issues } = data['error'] as { trace_id?: string; issues?: Json }
+  const message = sentences(locale, 'problem')(sentenceKey(problem))
   return {
     ...data,
-    error: { code: problem.code, message, detail: problem.detail, ...(trace_id !== undefined && { trace_id }) },
+    error: {
+      code: problem.code,
+      message,
+      detail: problem.detail,
+      ...(issues !== undefined && { issues }),
+      ...(trace_id !== undefined && { trace_id })
+    },
     message,
     code: problem.code,
     detail: problem.detail || message
@@ -61,10 +69,13 @@ export async function jsonAnswer(events: Events): Promise<{ answer: string; id: 
   throw new Problem('canceled')
 }
 
+/** A failure as the last event of its run keeps it. */
+type Kept = { code?: unknown; detail?: string; issues?: readonly Issue[]; retry_after?: number }
+
 /** Why a run failed, as its last event says. */
 export function problemOf(data: EventData): Problem {
-  const { code, detail = '', retry_after: retryAfter } = (data['error'] ?? {}) as { code?: unknown; detail?: string; retry_after?: number }
-  return new Problem(isProblemCode(code) ? code : 'unknown', { detail, ...(retryAfter !== undefined && { retryAfter }) })
+  const { code, detail = '', issues = [], retry_after: retryAfter } = (data['error'] ?? {}) as Kept
+  return new Problem(isProblemCode(code) ? code : 'unknown', { detail, issues, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
 /** Numbered server-sent events of any kind: each with the id from which a reader goes on. */

@@ -2,6 +2,7 @@ import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { spendable, usedUp, type Spendable } from '#servers/api/ledger/key-limit.ts'
 import { hold, type Booking } from '#servers/api/ledger/ledger.ts'
+import { turnPeriods } from '#servers/api/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 
@@ -38,6 +39,7 @@ export async function openPurse(tx: Queries, want: PurseFor, maxOutput: number, 
   // A key of the person's own: no plan need have anything.
   if (want.price.input === 0 && want.price.output === 0) return purse
   const least = tokenCost(want.price, want.inputTokens, Math.min(LEAST_ANSWER, maxOutput))
+  await turnPeriods(tx, want.applicationId, now)
   const { micro, end } = await spendable(tx, want)
   const amount = Math.min(full, micro)
   if (amount < least) throw usedUp(end)
@@ -58,6 +60,7 @@ export function paidTokens({ price, inputTokens, held }: Purse): number {
  */
 export async function extendPurse(tx: Queries, purse: Purse, most: number, now: number): Promise<boolean> {
   const step = tokenCost(purse.price, 0, Math.min(STEP, most))
+  await turnPeriods(tx, purse.applicationId, now)
   const { micro, end } = await spendable(tx, purse)
   const amount = Math.min(step, micro)
   if (amount < step) purse.end = end

@@ -9,6 +9,7 @@ import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { placeOf, placeOfWhole } from '#servers/api/chat/place.ts'
+import { promptOf } from '#servers/api/chat/prompt.ts'
 import { openPurse, type Purse } from '#servers/api/chat/purse.ts'
 import { readReferences } from '#servers/api/chat/references.ts'
 import { takeConversation, writeMessages, writeRun, type Standing } from '#servers/api/chat/rows.ts'
@@ -17,6 +18,7 @@ import { checkGuest } from '#servers/api/guests/once.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+import { checkPrompt } from '#servers/lib/moderation.ts'
 import { servedByOwnKey } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
@@ -91,6 +93,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
   const now = context.clock.now()
   const runId = randomUUID()
   const content = questionContent(question.text, isNew ? await readReferences(context, question, model) : [])
+  await checkPrompt(context, question.sites, () => promptOf(context, question, content))
   return context.database.transaction(async tx => {
     // First of all: who comes second with the same key waits here, and then finds the first one's run.
     if (question.once !== null && !(await takeKey(tx, question.once, now, runId))) throw new AskedBefore()

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Conversation, Message } from '#contract/conversation.ts'
 import { toCredits } from '#core/money.ts'
+import type { Issue } from '#core/problem.ts'
+import { sentenceKey } from '#core/problem-sentence.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { contentOf, type MessageRow } from '#servers/api/chat/messages.ts'
@@ -52,8 +54,8 @@ function toMessages({ leaf_id }: Row, rows: readonly MessageRow[], { locale, rec
 }
 
 function toMessage(row: MessageRow, locale: Locale, traceId: string | undefined): Message {
-  const failure = row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string })
-  const message = failure && sentences(locale, 'problem')(`problem.${failure.code}`)
+  const failure = row.error === null ? null : (JSON.parse(row.error) as { code: string; detail: string; issues?: Issue[] })
+  const message = failure && sentences(locale, 'problem')(sentenceKey({ issues: [], ...failure }))
   return {
     id: row.id,
     parent_id: row.parent_id,

@@ -12,6 +12,7 @@ import type { Queries } from '#servers/lib/database/database.ts'
 import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 import { randomToken } from '#servers/lib/secrets.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
+import { takenDown } from '#servers/platform/moderation/take-down.ts'
 
 type Row = Pick<Selectable<MessageTable>, 'id' | 'parent_id' | 'position' | 'role' | 'model' | 'content' | 'state'>
 
@@ -21,7 +22,7 @@ type Asked = Parameters<typeof originOfCall>[1]
 /**
  * Makes the one link of a conversation, or moves it to what is shown of it now: what is said later, and other versions, it
  * does not show. An answer that is being written is left out.
- * @throws Problem `not_found`; `bad_request` while nothing has been said
+ * @throws Problem `not_found`; `bad_request` while nothing has been said; `forbidden` once it was taken down
  */
 export async function shareConversation(
   context: ApiContext,
@@ -33,38 +34,45 @@ export async function shareConversation(
   const origin = (await sitesOfCall(context, call))[0] ?? (await originOfCall(context, call))
   const row = await database.transaction(async tx => {
     const values = { origin, ...(await lastSaid(tx, id)), created_at: clock.now() }
-    return tx
+    const made = await tx
       .insertInto('share')
       .values({ id: randomToken(), conversation_id: id, user_id: userId, ...values })
-      .onConflict(conflict => conflict.column('conversation_id').doUpdateSet(values))
+      .onConflict(conflict => conflict.column('conversation_id').doUpdateSet(values).where('share.taken_down_at', 'is', null))
       .returning(['id', 'created_at'])
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (made === undefined) throw takenDown()
+    return made
   })
   const url = `${await hubOf(context, origin, call)}/share/${row.id}`
   return { id, share: { id: row.id, url, created_at: row.created_at / 1000 } }
 }
 
-/** Takes the link away for good: another one has another address. Nothing to take away is fine. */
+/**
+ * Takes the link away for good: another one has another address. Nothing to take away is fine. One that operators took
+ * down stays so: it would be shared anew.
+ */
 export async function unshareConversation({ database }: ApiContext, id: string): Promise<{ id: string; success: true }> {
-  await database.db.deleteFrom('share').where('conversation_id', '=', id).execute()
+  await database.db.deleteFrom('share').where('conversation_id', '=', id).where('taken_down_at', 'is', null).execute()
   return { id, success: true }
 }
 
 /**
  * What a link shows, to whoever has it.
- * @throws Problem `not_found` when there is no such link (any more), or it belongs to another site
+ * @throws Problem `not_found` when there is no such link (any more), or it belongs to another site; `forbidden` when it
+ * was taken down
  */
 export async function readShare(context: Context, id: string, call: Asked): Promise<SharedConversation> {
   const { db } = context.database
   const row = await db
     .selectFrom('share')
     .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
-    .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'share.title', 'model'])
+    .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'share.title', 'share.taken_down_at', 'model'])
     .where('share.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const way = row?.origin === (await originOfCall(context, call)) ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id) : []
   if (row === undefined || way.length === 0) throw new Problem('not_found', { detail: 'no such link' })
+  if (row.taken_down_at !== null) throw takenDown()
   checkOffered(await context.terms.offer([row.origin]), service.id)
   // Who said it, not whom it goes on with.
   const model = way.findLast(each => each.model !== null)?.model ?? row.model

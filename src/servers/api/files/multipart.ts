@@ -88,3 +88,20 @@ function tooLarge(maxBytes: number): Problem {
 function noFile(): Problem {
   return new Problem('bad_request', { detail: 'a form with the field "file" is needed', issues: [{ field: 'file', code: 'required' }] })
 }
+
+/**
+ * A small file of a form as a whole.
+ * @param maxBytes the largest that is taken
+ * @throws Problem `content_too_large` naming `file`
+ */
+export async function readWhole(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > maxBytes)
+      throw new Problem('content_too_large', { detail: `more than ${maxBytes} bytes`, issues: [{ field: 'file', code: 'too_large' }] })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,3 +1,4 @@
+import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ApiContext } from '#servers/api/context.ts'
@@ -7,6 +8,7 @@ import { readCall, type Read } from '#servers/api/services/reading.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
 import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+import { checkPrompt, type Prompts } from '#servers/lib/moderation.ts'
 import type { Call } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
@@ -39,10 +41,17 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
   const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
   const read = await readCall(context, { userId, kind, action, body: whole, manner })
+  await checkPrompt(context, sites, () => ({ texts: wordsOf(action, read) }))
   const made = await makeTask(call, { kind, read, manner, origin, sites })
   if (made === null) return beginTask(call, offer)
   context.log.info({ run: made.taskId, service: service.id, trace: call.traceId }, 'task begun')
   return { ...made, warnings: read.warnings, atOnce: manner.atOnce }
+}
+
+/** What was written in the fields that take any words. */
+function wordsOf({ fields }: Action, { values }: Read): Prompts {
+  const texts = fieldNames(fields, 'text').map(name => [name, [values[name] ?? []].flat().join('\n')] as const)
+  return Object.fromEntries(texts)
 }
 
 type Making = { kind: TaskKind; read: Read; manner: Manner; origin: string; sites: string[] }

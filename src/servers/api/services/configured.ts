@@ -50,7 +50,8 @@ export function configuredVendors(
       { now: () => keys.of(name).map(({ apiKey }) => apiKey), refresh: keys.refresh },
       clock,
       ({ code, detail, cause }, key) =>
-        log.warn({ vendor: name, last4: key.slice(-4), code, detail, err: cause }, 'a key was refused, another one is tried')
+        log.warn({ vendor: name, last4: key.slice(-4), code, detail, err: cause }, 'a key was refused, another one is tried'),
+      keys.rests
     )
     return [{ name, baseURL, keys: ring, ...making }]
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import { Problem } from '#core/problem.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
-import { createKeyRests } from '#servers/lib/key-rests.ts'
+import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
 /** The keys of one vendor, the next one taken where one is refused. */
 export type KeyRing = {
@@ -26,13 +26,16 @@ export type KeySource = {
   refresh(): Promise<void>
 }
 
-/** @param passed told of a refusal after which another key is taken: whoever asked never learns of it */
+/**
+ * @param passed told of a refusal after which another key is taken: whoever asked never learns of it
+ * @param rests of the same keys elsewhere
+ */
 export function createKeyRing(
   keys: readonly string[] | KeySource,
   clock: Clock,
-  passed: (problem: Problem, key: string) => void = () => undefined
+  passed: (problem: Problem, key: string) => void = () => undefined,
+  rests: KeyRests = createKeyRests(clock)
 ): KeyRing {
-  const rests = createKeyRests(clock)
   const source: KeySource = 'now' in keys ? keys : { now: () => keys, refresh: async () => undefined }
   const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 

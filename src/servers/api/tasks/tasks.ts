@@ -5,6 +5,7 @@ import type { EventLog } from '#servers/api/events/event-log.ts'
 import type { FileStore } from '#servers/api/files/file-store.ts'
 import { spendable, usedUp } from '#servers/api/ledger/key-limit.ts'
 import { hold } from '#servers/api/ledger/ledger.ts'
+import { turnPeriods } from '#servers/api/ledger/periods.ts'
 import { deliverCallbacks, mayReceive, wantsCallback } from '#servers/api/tasks/callbacks.ts'
 import type { TaskKind, TaskKinds } from '#servers/api/tasks/kind.ts'
 import { claimDue, TASK_LEASE, TASKS_AT_ONCE, type TaskRow } from '#servers/api/tasks/lease.ts'
@@ -116,6 +117,7 @@ export function createTasks({ context, kinds, pace = PACE, tick: every = TICK, l
       const now = context.clock.now()
       checkOffered(await context.terms.offer(sites, tx), kind.service)
       const amount = kind.price(values)
+      await turnPeriods(tx, caller.applicationId, now)
       const { micro, end } = await spendable(tx, { ...caller, fund: kind.fund })
       if (micro < amount) throw usedUp(end)
       await hold(tx, { applicationId: caller.applicationId, fund: kind.fund, reference: id, amount, now })

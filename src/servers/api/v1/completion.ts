@@ -1,4 +1,5 @@
 import type { Completion, FinishReason } from '#contract/openai.ts'
+import { sentenceKey } from '#core/problem-sentence.ts'
 import type { Json, ToolCall } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
@@ -38,7 +39,7 @@ export function createChunks(about: About, { withUsage, locale }: { withUsage: b
     if (data.type === 'start') return [chunk({ role: 'assistant', content: '' })]
     if (data.type === 'error') {
       const problem = problemOf(data)
-      return [openaiError(problem, sentences(locale, 'problem')(`problem.${problem.code}`))]
+      return [openaiError(problem, sentences(locale, 'problem')(sentenceKey(problem)))]
     }
     if (data.type === 'done') {
       const usage: Chunk[] = withUsage ? [{ ...chunk({}), choices: [], usage: usageOf(data) }] : []

@@ -63,5 +63,7 @@ export type ShareTable = {
   /** What it was called when it was shared. */
   title: string
   leaf_id: string
+  /** When an operator took it down; then its conversation is shared no more. */
+  taken_down_at: Defaulted<Time | null>
   created_at: Time
 }

@@ -7,14 +7,36 @@ import { up as chatList } from '#servers/lib/database/migrations/007-chat-list.t
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as guests } from '#servers/lib/database/migrations/008-guests.ts'
 import { up as providerKeys } from '#servers/lib/database/migrations/009-provider-keys.ts'
+import { up as money } from '#servers/lib/database/migrations/010-money.ts'
+import { up as moderation } from '#servers/lib/database/migrations/015-moderation.ts'
+import { up as operation } from '#servers/lib/database/migrations/014-operation.ts'
+import { up as people } from '#servers/lib/database/migrations/013-people.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
+import { up as rewards } from '#servers/lib/database/migrations/011-rewards.ts'
+import { up as sites } from '#servers/lib/database/migrations/012-sites.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
 
 export type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** In order; the schema's version is the number of those applied. Never edited once released, only added to. */
-export const MIGRATIONS: readonly Migration[] = [start, engines, accounts, platform, tasks, chat, chatList, guests, providerKeys]
+export const MIGRATIONS: readonly Migration[] = [
+  start,
+  engines,
+  accounts,
+  platform,
+  tasks,
+  chat,
+  chatList,
+  guests,
+  providerKeys,
+  money,
+  rewards,
+  sites,
+  people,
+  operation,
+  moderation
+]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
 

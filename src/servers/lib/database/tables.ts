@@ -1,6 +1,8 @@
 import type { ConversationTable, MessageTable, PassageTable, ShareTable } from '#servers/lib/database/chat-tables.ts'
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
 import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
+import type { PeriodTable, RedemptionCodeTable, RedemptionTable, RefundTable } from '#servers/lib/database/money-tables.ts'
+import type { AuditTable, BlockTable, ProcessTable, ReportTable, TakenFileTable } from '#servers/lib/database/operation-tables.ts'
 import type {
   CodeTable,
   GrantTable,
@@ -37,6 +39,8 @@ export type ApplicationTable = {
   service_id: string
   used: Defaulted<Micro>
   expired_at: Time | null
+  /** When its person was last told that it runs low. */
+  low_told_at: Defaulted<Time | null>
   created_at: Time
   updated_at: Time
 }
@@ -44,16 +48,24 @@ export type ApplicationTable = {
 export type FundKind = 'real' | 'sandbox'
 
 /** The cached sum of an application's ledger entries of one kind; never below zero. */
-export type FundTable = { application_id: string; kind: FundKind; remaining: Micro }
+export type FundTable = {
+  application_id: string
+  kind: FundKind
+  remaining: Micro
+  /** The period whose credits it holds; empty while none runs, null for a plan that has none. */
+  period: Defaulted<string | null>
+}
 
 /** Append-only: unique on kind + reference, so that nothing is booked twice. */
 export type LedgerTable = {
   id: string
   application_id: string
   fund: FundKind
-  kind: 'free' | 'order' | 'hold' | 'settle' | 'release'
+  kind: 'free' | 'order' | 'period' | 'hold' | 'settle' | 'release' | 'lapse' | 'refund'
   reference: string
   amount: Micro
+  /** The period that was running when it was booked. */
+  period: Defaulted<string | null>
   created_at: Time
 }
 
@@ -206,8 +218,17 @@ export type Tables = {
   service_change: ServiceChangeTable
   package: PackageTable
   order: OrderTable
+  period: PeriodTable
+  refund: RefundTable
+  redemption_code: RedemptionCodeTable
+  redemption: RedemptionTable
   distribution_level: DistributionLevelTable
   distribution_status: DistributionStatusTable
   distribution_history: DistributionHistoryTable
   short_link: ShortLinkTable
+  audit: AuditTable
+  block: BlockTable
+  report: ReportTable
+  taken_file: TakenFileTable
+  process: ProcessTable
 }

@@ -6,7 +6,6 @@ import { sitesOfCall } from '#servers/lib/site-terms.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { keepOwnKey, listOwnKeys, removeOwnKey, testOwnKey } from '#servers/platform/keys/own-keys.ts'
 import { addProviderKey, listProviderKeys, removeProviderKey, testProviderKey } from '#servers/platform/keys/provider-keys.ts'
-import { requireOperator } from '#servers/platform/operators.ts'
 
 const KEYS = '/api/v1/provider-keys'
 const OWN = '/api/v1/own-keys'
@@ -16,57 +15,45 @@ const listRoute = platformRoute({
   method: 'get',
   path: KEYS,
   summary: 'The keys of this deployment by their ends, for an operator',
-  who: 'person',
+  who: 'operator',
   answer: listOf(providerKeySchema),
-  handle: async ({ context, userId }) => {
-    await requireOperator(context.database.db, userId)
-    return listProviderKeys(context)
-  }
+  handle: ({ context }) => listProviderKeys(context)
 })
 
 const addRoute = platformRoute({
   method: 'post',
   path: KEYS,
   summary: 'Enter a key that its vendor takes, by an operator',
-  who: 'person',
+  who: 'operator',
   body: newProviderKeySchema,
   answer: providerKeySchema,
   limit: 'token',
   example: { vendor: 'openai', key: 'sk-not-a-real-key' },
-  handle: async ({ context, userId, input: { body } }) => {
-    await requireOperator(context.database.db, userId)
-    return addProviderKey(context, userId, body)
-  }
+  handle: ({ context, userId, input: { body } }) => addProviderKey(context, userId, body)
 })
 
 const removeRoute = platformRoute({
   method: 'delete',
   path: `${KEYS}/{id}`,
   summary: 'Remove a key that was entered, by an operator',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   answer: z.null(),
   status: 204,
-  handle: async ({ context, userId, input: { params } }) => {
-    await requireOperator(context.database.db, userId)
-    await removeProviderKey(context, params.id)
-  }
+  handle: ({ context, input: { params } }) => removeProviderKey(context, params.id)
 })
 
 const testRoute = platformRoute({
   method: 'post',
   path: `${KEYS}/{id}/test`,
   summary: 'Ask the vendor whether it takes a key that was entered, by an operator',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   answer: keyTestSchema,
   limit: 'token',
-  handle: async ({ context, userId, input: { params } }) => {
-    await requireOperator(context.database.db, userId)
-    return testProviderKey(context, params.id)
-  }
+  handle: ({ context, input: { params } }) => testProviderKey(context, params.id)
 })
 
 const listOwnRoute = platformRoute({

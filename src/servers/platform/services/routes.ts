@@ -6,7 +6,6 @@ import { Problem } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { lookerOf } from '#servers/platform/looker.ts'
-import { requireOperator } from '#servers/platform/operators.ts'
 import { changeService } from '#servers/platform/services/changes.ts'
 import { getService, listServices } from '#servers/platform/services/services.ts'
 
@@ -37,15 +36,14 @@ const createRoute = platformRoute({
   method: 'post',
   path: SERVICES,
   summary: 'Offer a service of the catalogue again (operators)',
-  who: 'person',
+  who: 'operator',
   once: 'answer',
   body: newServiceSchema,
   answer: serviceSchema,
   example: { id: 'flux' },
   handle: async call => {
-    const { context, userId } = call
+    const { context } = call
     const { id, ...change } = call.input.body
-    await requireOperator(context.database.db, userId)
     const entry = findService(id)
     if (entry === undefined) {
       const issues = [{ field: 'id', code: 'not_allowed' }]
@@ -61,15 +59,14 @@ const changeRoute = platformRoute({
   method: 'put',
   path: `${SERVICES}/{id}`,
   summary: 'Change what is given of a service (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   body: changeServiceSchema,
   answer: serviceSchema,
   example: { tags: ['image'] },
   handle: async call => {
-    const { context, userId, input } = call
-    await requireOperator(context.database.db, userId)
+    const { context, input } = call
     const looker = await lookerOf(call)
     await changeService(context, await getService(context, looker, input.params.id), input.body)
     return getService(context, looker, input.params.id)
@@ -80,14 +77,13 @@ const removeRoute = platformRoute({
   method: 'delete',
   path: `${SERVICES}/{id}`,
   summary: 'Switch a service off everywhere (operators)',
-  who: 'person',
+  who: 'operator',
   rows: [],
   params: byId,
   answer: z.null(),
   status: 204,
   handle: async call => {
-    const { context, userId, input } = call
-    await requireOperator(context.database.db, userId)
+    const { context, input } = call
     await changeService(context, await getService(context, await lookerOf(call), input.params.id), { enabled: false })
   }
 })

@@ -1,4 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
+import { problemOf } from '#client/problem.ts'
 import type { KeyTest } from '#contract/provider-key.ts'
 
 /** A form as it was sent; empty for what is none. */
@@ -6,15 +7,26 @@ export function sentForm(request: Request): Promise<FormData> {
   return request.formData().catch(() => new FormData())
 }
 
-/** One call of the platform's routes for keys, by the person whose page it is. @param path below `/api/v1/` */
-export function askKeys({ fetch, session, locale, url }: HubRequest, path: string, init: RequestInit = {}): Promise<Response> {
+/** One call of the platform, by the person whose page it is. @param path below `/api/v1/` */
+export function askPlatform({ fetch, session, locale, url }: HubRequest, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
+    ...Object.fromEntries(new Headers(init.headers)),
     authorization: `Bearer ${session?.access_token ?? ''}`,
     'accept-language': locale,
     'content-type': 'application/json',
     origin: url.origin
   }
   return fetch('platform', `/api/v1/${path}`, { ...init, headers })
+}
+
+/**
+ * What a page shows of the platform. @param path below `/api/v1/`, with its query
+ * @throws Problem as the platform told it: `not_found` for what is not its reader's
+ */
+export async function readPlatform<T>(hub: HubRequest, path: string): Promise<T> {
+  const answer = await askPlatform(hub, path)
+  if (!answer.ok) throw await problemOf(answer)
+  return (await answer.json()) as T
 }
 
 /** What the answer to a test says of a key. */

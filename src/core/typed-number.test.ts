@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { typedAmount, typedNumber } from '#core/typed-number.ts'
+
+test.each([
+  ['25', 25],
+  ['35 %', 35],
+  ['25%', 25],
+  ['12,5', 12.5],
+  ['12.5 %', 12.5],
+  ['.5', 0.5],
+  ['0,125', 0.125],
+  ['٢٥', 25],
+  ['١٢٫٥٪', 12.5],
+  ['٪ ۳۵', 35],
+  ['२५', 25],
+  ['２５．５％', 25.5],
+  ['\u200F25\u00A0%', 25],
+  ['−5', -5],
+  ['0', 0]
+])('%j is %d', (text, value) => expect(typedNumber(text)).toBe(value))
+
+test.each([
+  '',
+  ' ',
+  '%',
+  'abc',
+  '0x10',
+  '1e3',
+  'Infinity',
+  'NaN',
+  '1,000',
+  '1.500',
+  '1.000,5',
+  '1.2.3',
+  '5 or 6',
+  '25$',
+  '.',
+  '-',
+  '𝟚𝟝',
+  '٢٥٬٠٠٠',
+  '9'.repeat(40)
+])('%j is no number', text => expect(typedNumber(text)).toBeNull())
+
+test.each<[string, number | string]>([
+  ['1,5', 1.5],
+  ['1.50', 1.5],
+  [' ١٢٫٥ ', 12.5],
+  ['0.000001', 0.000001],
+  ['1500', 1500],
+  ['1,500', '1,500'],
+  ['1.500', '1.500'],
+  ['1 500', '1 500'],
+  ['50 %', '50 %'],
+  ['٥٪', '٥٪'],
+  ['0x10', '0x10'],
+  ['1e3', '1e3'],
+  [' ', ' ']
+])('the amount %j is %j', (text, amount) => expect(typedAmount(text)).toBe(amount))

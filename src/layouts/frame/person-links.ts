@@ -1,0 +1,25 @@
+import { ChartColumn, Code, Gift, LayoutGrid, Receipt, ServerCog, Store, type LucideIcon } from 'lucide-react'
+import type { HubRequest } from '#client/hub.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+export type PersonLink = { icon: LucideIcon; title: string; href: string; current: boolean }
+
+/** Where a person goes for what is theirs: the same in the frame's menu and on the phone's page. Nothing for a guest. */
+export function personLinks({ session, site, locale, path, t }: HubRequest): PersonLink[] {
+  if (session === null) return []
+  const { id, is_operator } = session.user
+  const places = [
+    [LayoutGrid, t('common.frame.applications'), '/console/applications'],
+    [Receipt, t('console.tab.orders'), '/console/orders'],
+    [ChartColumn, t('console.tab.usages'), '/console/usages'],
+    [Gift, t('distribution.title'), '/distribution'],
+    ...(site.admins.includes(id) ? [[Store, t('site.title'), '/site'] as const] : []),
+    ...(is_operator ? [[ServerCog, t('common.frame.operator'), '/operator'] as const] : [])
+  ] as const
+  return places.map(([icon, title, href]) => ({ icon, title, href: localizePath(href, locale), current: path.startsWith(href) }))
+}
+
+/** The way to the documentation, for everybody. */
+export function docsLink({ locale, path, t }: HubRequest): PersonLink {
+  return { icon: Code, title: t('docs.nav.link'), href: localizePath('/docs', locale), current: path.startsWith('/docs') }
+}

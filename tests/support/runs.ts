@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { RunTable } from '#servers/lib/database/tables.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
+import { seeded } from './seeded.ts'
+import type { TestPerson } from './studio.ts'
+
+type Run = Insertable<RunTable>
+const SERVICES = [
+  ['chat', 'chat'],
+  ['flux', 'images'],
+  ['suno', 'audios'],
+  ['kling', 'videos']
+] as const
+
+/** A receipt as it stands when its run has ended; amounts are micro-credits, times unix milliseconds. */
+export function runOf({ application }: Pick<TestPerson, 'application'>, more: Partial<Run> = {}): Run {
+  return {
+    id: randomUUID(),
+    service: 'flux',
+    action: 'images',
+    user_id: application.user_id,
+    application_id: application.id,
+    credential_id: null,
+    conversation_id: null,
+    origin: '',
+    state: 'succeeded',
+    fund: 'sandbox',
+    held: 120_000,
+    charged: 120_000,
+    measure: 'measured',
+    reason: 'finished',
+    status_code: 200,
+    trace_id: randomUUID(),
+    lease_owner: '',
+    lease_until: 0,
+    stop_at: null,
+    created_at: 0,
+    finished_at: 1,
+    ...more
+  }
+}
+
+/** Many runs at random moments of a span, of several services, ends and prices. */
+export function randomRuns(person: Pick<TestPerson, 'application'>, seed: number, count: number, [from, to]: [number, number]): Run[] {
+  const random = seeded(seed)
+  const below = (most: number): number => Math.floor(random() * most)
+  return Array.from({ length: count }, () => {
+    const [service, action] = SERVICES[below(SERVICES.length)] ?? SERVICES[0]
+    const [state, charged] = below(5) === 0 ? (['failed', 0] as const) : (['succeeded', below(1_000_000)] as const)
+    return runOf(person, { service, action, state, charged, held: charged + below(5), created_at: from + below(to - from) })
+  })
+}
+
+/** Writes runs a few hundred at a time. */
+export async function writeRuns({ database }: { database: { db: Queries } }, runs: readonly Run[]): Promise<void> {
+  for (let at = 0; at < runs.length; at += 200)
+    await database.db
+      .insertInto('run')
+      .values(runs.slice(at, at + 200))
+      .execute()
+}
