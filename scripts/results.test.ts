@@ -5,10 +5,10 @@ const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
 const failure = { where: 'unit a.test.ts › adds', why: 'AssertionError: 3' }
 
 test.each([
-  ['all green', { passed: 3, failures: [], unsteady: [] }, 0, 3, 0],
-  ['one red', { passed: 2, failures: [failure], unsteady: [] }, 1, 2, 1],
-  ['a failure that nobody named', { passed: 2, failures: [], unsteady: [] }, 1, 2, 1],
-  ['nothing matched', { passed: 0, failures: [], unsteady: [] }, 0, 0, 0],
+  ['all green', { passed: 3, failures: [], unsteady: [], lost: [] }, 0, 3, 0],
+  ['one red', { passed: 2, failures: [failure], unsteady: [], lost: [] }, 1, 2, 1],
+  ['a failure that nobody named', { passed: 2, failures: [], unsteady: [], lost: [] }, 1, 2, 1],
+  ['nothing matched', { passed: 0, failures: [], unsteady: [], lost: [] }, 0, 0, 0],
   ['a crash', null, 134, 0, 1],
   ['an early, clean end', null, 0, 0, 1]
 ])('counts Vitest: %s', (_, report, exitCode, passed, failed) => {

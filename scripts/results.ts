@@ -10,8 +10,15 @@ export type Counts = { passed: number; failed: number; failures?: readonly Failu
 /** What did not pass, in as few words as find it again. */
 export type Failure = { where: string; why: string }
 
-/** What `vitest-report.ts` writes. */
-export type TestReport = { passed: number; failures: readonly Failure[]; unsteady: readonly Failure[] }
+/** What `vitest-report.ts` writes. Files whose process died are apart: none of their tests counts. */
+export type TestReport = {
+  passed: number
+  failures: readonly Failure[]
+  unsteady: readonly Failure[]
+  lost: readonly LostFile[]
+}
+
+export type LostFile = { project: string; file: string; why: string }
 
 type PlaywrightSuite = {
   suites?: readonly PlaywrightSuite[]
@@ -37,8 +44,14 @@ function withStatus(status: string, { suites = [], specs = [] }: PlaywrightSuite
 /** Counts a report of Vitest. */
 export function countVitest(report: TestReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
-  const { passed, failures, unsteady } = report
+  const { passed, unsteady, lost } = report
+  const failures = [...report.failures, ...lost.map(lostFailure)]
   return atLeastOne({ passed, failed: failures.length, failures, unsteady }, exitCode)
+}
+
+/** @returns how a file that lost its process is told of */
+export function lostFailure({ project, file, why }: LostFile): Failure {
+  return { where: `${project} ${file} › its end`, why }
 }
 
 /** Counts a report of Playwright. */

@@ -8,7 +8,8 @@ import { ensureBuilt } from './build.ts'
 import { endOnSignals, runChild } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
-import { countPlaywright, countVitest, readReport, table, type Counts, type Failure } from './results.ts'
+import { countPlaywright, readReport, table, type Counts, type Failure } from './results.ts'
+import { vitestCounts, type Run } from './vitest-runs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
@@ -56,11 +57,10 @@ async function step(name: string, work: () => Promise<Counts | void>): Promise<b
 const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   runChild(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
 
-async function vitest(): Promise<Counts> {
-  const report = join(reports, 'vitest.json')
+function vitest(): Promise<Counts> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const code = await runner([program, 'run', '--passWithNoTests', ...filters], { ...environment, TEST_REPORT: report })
-  return countVitest(readReport(report), code)
+  const run: Run = (args, report) => runner([program, 'run', '--passWithNoTests', ...args], { ...environment, TEST_REPORT: report })
+  return vitestCounts(run, filters, reports)
 }
 
 /** Every journey runs on both databases and at both sizes: one size each, for all four would take twice as long and say no more. */

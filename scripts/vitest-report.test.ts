@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countVitest, readReport } from './results.ts'
+import type { Counts } from './results.ts'
+import { vitestCounts, type Run } from './vitest-runs.ts'
 
 const FILES = {
   'good.test.js': `test('adds', () => expect(1 + 1).toBe(2))`,
@@ -12,6 +13,9 @@ const FILES = {
   'late.test.js': `let tries = 0; test('is late', () => expect(++tries).toBe(2))`,
   'unloaded.test.js': `throw new Error('not to be loaded')`,
   'stray.test.js': `test('leaves something', () => void Promise.reject(new Error('nobody waits')))`,
+  'dies-once.test.js': `const { existsSync, writeFileSync } = await import('node:fs'); const died = import.meta.dirname + '/died'
+test('comes before', () => undefined)
+test('dies once', () => { if (!existsSync(died)) { writeFileSync(died, ''); process.kill(process.pid, 'SIGKILL') } })`,
   'dies.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL')); test('comes after', () => undefined)`
 }
 
@@ -20,33 +24,37 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polymuse-report-'))
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text)
 })
+beforeAll(async () => {
+  const reporter = JSON.stringify(join(import.meta.dirname, 'vitest-report.ts'))
+  const config = `import { Report } from ${reporter}
+export default { test: { globals: true, name: 'unit', retry: 1, reporters: [new Report(process.env.TEST_REPORT)] } }`
+  await writeFile(join(folder, 'vitest.config.js'), config)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** A real run of Vitest over some of the files, as `npm test` makes one. */
-async function run(...names: (keyof typeof FILES)[]) {
-  const file = join(folder, 'report.json')
-  await rm(file, { force: true })
-  const reporter = join(import.meta.dirname, 'vitest-report.ts')
-  const config = `import { Report } from ${JSON.stringify(reporter)}
-export default { test: { globals: true, name: 'unit', retry: 1, reporters: [new Report(${JSON.stringify(file)})] } }`
-  await writeFile(join(folder, 'vitest.config.js'), config)
+async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
   const program = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
-  const ended = promisify(execFile)(process.execPath, [program, 'run', '--root', folder, ...names], { env })
-  const code = await ended.then(
-    () => 0,
-    ({ code: failed }: { code: number }) => failed
-  )
-  return { ...countVitest(readReport(file), code), code }
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  const once: Run = async (args, report) => {
+    await rm(report, { force: true })
+    const env = { ...own, TEST_REPORT: report }
+    const ended = promisify(execFile)(process.execPath, [program, 'run', '--root', folder, ...args], { env })
+    return ended.then(
+      () => 0,
+      ({ code }: { code: number }) => code
+    )
+  }
+  return vitestCounts(once, names, folder)
 }
 
 test('what passes is counted, and nothing else told', async () => {
-  expect(await run('good.test.js')).toMatchObject({ passed: 1, failed: 0, failures: [], code: 0 })
+  expect(await run('good.test.js')).toEqual({ passed: 1, failed: 0, failures: [], unsteady: [] })
 })
 
 test('what fails, is not loaded or stands outside of tests is told with its place and why', async () => {
-  const { passed, failed, failures, code } = await run('good.test.js', 'bad.test.js', 'unloaded.test.js', 'stray.test.js')
-  expect({ passed, failed, code }).toEqual({ passed: 2, failed: 3, code: 1 })
+  const { passed, failed, failures } = await run('good.test.js', 'bad.test.js', 'unloaded.test.js', 'stray.test.js')
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 3 })
   expect(failures?.toSorted((a, b) => a.where.localeCompare(b.where))).toEqual([
     { where: 'outside of tests', why: 'nobody waits' },
     { where: 'unit bad.test.js › a sum > is wrong', why: expect.stringContaining('expected 2 to be 3') },
@@ -58,16 +66,26 @@ test('what passes at the second try has passed, and is told with why it failed b
   expect(await run('late.test.js')).toMatchObject({
     passed: 1,
     failed: 0,
-    unsteady: [{ where: 'unit late.test.js › is late', why: expect.stringContaining('expected 1 to be 2') }],
-    code: 0
+    unsteady: [{ where: 'unit late.test.js › is late', why: expect.stringContaining('expected 1 to be 2') }]
   })
 })
 
-test('a worker that died is told of, with the file that it was in', async () => {
-  const { failed, failures, code } = await run('dies.test.js')
-  expect({ failed, code }).toEqual({ failed: 2, code: 1 })
-  expect(failures).toEqual([
-    { where: 'unit dies.test.js › its end', why: '2 of its tests were never run' },
-    { where: 'outside of tests', why: expect.stringMatching(/Worker exited unexpectedly .*SIGKILL.*dies\.test\.js/) }
-  ])
+const killed = (file: string) => expect.stringMatching(new RegExp(`Worker exited unexpectedly .*SIGKILL.*${file}`))
+
+test('a file whose process died is run once more, counted whole, and named', async () => {
+  expect(await run('good.test.js', 'bad.test.js', 'dies-once.test.js')).toMatchObject({
+    passed: 3,
+    failed: 1,
+    failures: [{ where: 'unit bad.test.js › a sum > is wrong' }],
+    unsteady: [{ where: 'unit dies-once.test.js › its end', why: killed('dies-once') }]
+  })
+})
+
+test('one that dies again has failed, once', async () => {
+  expect(await run('good.test.js', 'dies.test.js')).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: [{ where: 'unit dies.test.js › its end', why: killed('dies') }],
+    unsteady: []
+  })
 })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { firstLine, type Failure, type TestReport } from './results.ts'
+import { firstLine, type Failure, type LostFile, type TestReport } from './results.ts'
 
 type Told = { message: string; cause?: Told }
 
@@ -10,21 +10,31 @@ const ended = new Set(['passed', 'failed', 'skipped'])
 const told = ({ message, cause }: Told): string => (cause ? `${firstLine(message)} ${told(cause)}` : firstLine(message))
 
 const where = (file: TestModule, name: string): string => `${file.project.name} ${file.relativeModuleId} › ${name}`
-const why = (test: TestCase): string => firstLine(test.result().errors?.[0]?.message)
+const reason = (test: TestCase): string => firstLine(test.result().errors?.[0]?.message)
 
 /** What failed first and passed then. */
 const unsteadyOf = (file: TestModule): Failure[] =>
   [...file.children.allTests('passed')]
     .filter(test => test.diagnostic()?.flaky)
-    .map(test => ({ where: where(file, test.fullName), why: why(test) }))
+    .map(test => ({ where: where(file, test.fullName), why: reason(test) }))
 
-/** A test that failed, an error outside of tests, or a file whose worker ended before it did. */
+/** A test that failed, or an error outside of tests. */
 function failuresOf(file: TestModule): Failure[] {
-  const tests = [...file.children.allTests('failed')].map(test => ({ where: where(file, test.fullName), why: why(test) }))
+  const tests = [...file.children.allTests('failed')].map(test => ({ where: where(file, test.fullName), why: reason(test) }))
   const outside = file.errors().map(error => ({ where: where(file, 'outside of its tests'), why: firstLine(error.message) }))
-  const unfinished = [...file.children.allTests()].filter(test => !ended.has(test.result().state)).length
-  const lost = unfinished > 0 || !ended.has(file.state())
-  return [...tests, ...outside, ...(lost ? [{ where: where(file, 'its end'), why: `${unfinished} of its tests were never run` }] : [])]
+  return [...tests, ...outside]
+}
+
+/** Did the file's process end before it did? */
+function isLost(file: TestModule): boolean {
+  return !ended.has(file.state()) || [...file.children.allTests()].some(test => !ended.has(test.result().state))
+}
+
+/** @param errors that stand outside of tests; one of them names the file and says how its process died */
+function lostOf(file: TestModule, errors: readonly string[]): LostFile {
+  const { relativeModuleId, project } = file
+  const why = errors.find(error => error.includes(relativeModuleId)) ?? 'some of its tests were never run'
+  return { project: project.name, file: relativeModuleId, why }
 }
 
 /** Writes what {@link TestReport} says to a file; Vitest's own JSON says nothing of errors outside of tests. */
@@ -36,9 +46,13 @@ export class Report implements Reporter {
   }
 
   onTestRunEnd(files: readonly TestModule[], errors: readonly Told[]): void {
-    const passed = files.reduce((sum, file) => sum + [...file.children.allTests('passed')].length, 0)
-    const unhandled = errors.map(error => ({ where: 'outside of tests', why: told(error) }))
-    const report: TestReport = { passed, failures: [...files.flatMap(failuresOf), ...unhandled], unsteady: files.flatMap(unsteadyOf) }
+    const whole = files.filter(file => !isLost(file))
+    const outside = errors.map(told)
+    const lost = files.filter(isLost).map(file => lostOf(file, outside))
+    const unhandled = outside.filter(why => !lost.some(file => file.why === why)).map(why => ({ where: 'outside of tests', why }))
+    const passed = whole.reduce((sum, file) => sum + [...file.children.allTests('passed')].length, 0)
+    const failures = [...whole.flatMap(failuresOf), ...unhandled]
+    const report: TestReport = { passed, failures, unsteady: whole.flatMap(unsteadyOf), lost }
     writeFileSync(this.#file, JSON.stringify(report))
   }
 }
