@@ -76,7 +76,7 @@ export function boundText(t: Translate, bound: Bound): string {
 }
 
 /** What a run costs, as it is reckoned: `0.12 × count`. */
-export function priceText({ credits, times = [], per }: PriceRule, locale: string): string {
+export function priceText({ credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>, locale: string): string {
   const number = (value: number): string => formatCredits(value, locale, 6)
   return [number(credits), ...times.map(code)].join(' × ') + (per === undefined ? '' : ` ÷ ${number(per)}`)
 }
