@@ -54,6 +54,8 @@ export const orderSchema = z
     pay_instructions: z.string().nullable(),
     /** By which rail its payment was begun: stripe, manual, sandbox; `code` for a redeemed one; empty for none yet. */
     rail: z.string(),
+    /** A payment came for it that does not fit it: its money is there, its credits are not, and operators see why. */
+    payment_held: z.boolean(),
     /** US dollars that went back to its payer, or are on their way. */
     refunded: z.number(),
     /** `sandbox`: no real money, and credits that only the sandbox takes. */

@@ -19,11 +19,11 @@ const whole = (id: string) =>
   world.studio.context.database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A payment comes for an order whose plan and packages are both gone: there is nowhere for its credits to go. */
-async function keptOrder(): Promise<{ order: Order; back(): Promise<void> }> {
+async function keptOrder(note = ''): Promise<{ order: Order; back(): Promise<void> }> {
   const { order, session } = await world.begun()
   const { db } = world.studio.context.database
   const { application_ids, package_ids } = await whole(order.id)
-  await db.updateTable('order').set({ application_ids: '["gone"]', package_ids: '["gone"]' }).where('id', '=', order.id).execute()
+  await db.updateTable('order').set({ application_ids: '["gone"]', package_ids: '["gone"]', note }).where('id', '=', order.id).execute()
   expect((await world.tell(world.paid(session))).status).toBe(200)
   const back = async (): Promise<void> => {
     await db.updateTable('order').set({ application_ids, package_ids }).where('id', '=', order.id).execute()
@@ -43,6 +43,14 @@ test('a payment whose credits cannot be given is kept as Paid, with its reason, 
   await json(world.studio.call(finish, { method: 'POST', token: world.operator.token.access_token }))
   expect(await world.row(order)).toMatchObject({ state: 'Finished', rail: 'stripe', note: '' })
   expect(await world.remaining()).toBe(before + 10)
+})
+
+test('what was noted before it was kept stays when it is finished', async () => {
+  const { order, back } = await keptOrder('Something before.')
+  expect((await world.row(order)).note).toMatch(/^Something before\.\nPayment .* could not be given: .*\.$/)
+  await back()
+  await json(world.studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: world.ada.token.access_token }))
+  expect(await world.row(order)).toMatchObject({ state: 'Finished', note: 'Something before.' })
 })
 
 test('or until it is asked for again', async () => {

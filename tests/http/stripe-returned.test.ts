@@ -57,7 +57,7 @@ test('a payment that came twice and went back once leaves the order as it is, an
   await returned(order, 'pi_other', 150)
   const { note, refunded, refundable, state } = await row(order)
   expect({ refunded, refundable, state }).toEqual({ refunded: 0, refundable: 1.5, state: 'Finished' })
-  expect(note).toMatch(/^Payment cs_test_other .*paid before.*\. Stripe gave back 150 cents in all \(ch_1\), of another payment[^.]*\.$/)
+  expect(note).toMatch(/^Payment cs_test_other .*paid before.*\.\nStripe gave back 150 cents in all \(ch_1\), of another payment[^.]*\.$/)
 })
 
 test.each(['refund.failed', 'charge.refund.updated', 'refund.updated'])(

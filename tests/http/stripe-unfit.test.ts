@@ -20,10 +20,15 @@ const takeBack = ({ id }: Order): Promise<Response> =>
 const sessionsOf = ({ id }: Pick<Order, 'id'>): string[] =>
   [...world.stripe.sessions.values()].filter(each => each.client_reference_id === id).map(({ status }) => status)
 
+const look = (order: Order): Promise<Order> =>
+  json(world.studio.call(`/api/v1/orders/${order.id}`, { token: world.ada.token.access_token }))
+
 describe('a payment that does not fit its order', () => {
   test('is not followed by another one, and is the operator’s to take', async () => {
     const { order, session } = await world.begun()
+    expect(await look(order)).toMatchObject({ state: 'Pending', payment_held: false })
     expect((await world.tell(world.paid(session, { amount_total: 149 }))).status).toBe(200)
+    expect(await look(order)).toMatchObject({ state: 'Pending', payment_held: true })
     for (const way of ['Stripe', 'AliPay']) expect(await refusal(world.pay(order, way))).toEqual([400, 'bad_request', 'order payment_held'])
     expect(sessionsOf(order)).toEqual(['complete'])
     expect(await world.remaining()).toBe(0)

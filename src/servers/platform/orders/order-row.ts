@@ -13,6 +13,9 @@ export type SoldPart = Part & { title?: string }
 /** What an order says of how it can be paid. */
 type Offer = (row: OrderRow) => Pick<Order, 'pay_ways' | 'pay_instructions'>
 
+/** What is noted on one of these is a payment that was not taken. */
+const UNPAID: readonly OrderRow['state'][] = ['Pending', 'Expired', 'Failed']
+
 /** Orders as they stand on the wire. */
 export async function toOrders(db: Queries, rows: readonly OrderRow[], offer: Offer): Promise<Order[]> {
   const ids = [...new Set(rows.flatMap(applicationIds))]
@@ -43,6 +46,7 @@ export async function toOrders(db: Queries, rows: readonly OrderRow[], offer: Of
       ...offer(row),
       ...payment(row),
       rail: row.rail,
+      payment_held: UNPAID.includes(row.state) && row.note !== '',
       refunded: toDollars(row.refunded),
       fund: row.fund,
       paid_at: row.paid_at === null ? null : new Date(row.paid_at).toISOString(),

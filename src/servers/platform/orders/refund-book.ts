@@ -68,16 +68,26 @@ export async function bookRefund(tx: Queries, booked: Booked): Promise<RefundRow
 
 type Written = Booked & { id: string; taken: number; rest: boolean }
 
-function writeRefund(tx: Queries, { id, order, asked, share, taken, rest, now }: Written): Promise<RefundRow> {
+async function writeRefund(tx: Queries, { id, order, asked, share, taken, rest, now }: Written): Promise<RefundRow> {
   const sent = asked.sent ?? null
   const words = { reason: asked.reason, asked_by: asked.by, note: sent ?? '' }
-  const times = { next_at: isSentByMachine(order.rail) ? now : BY_HAND, created_at: now, updated_at: now }
+  const times = { next_at: isSentByMachine(order.rail) ? now : BY_HAND, created_at: await nextTime(tx, order, now), updated_at: now }
   const state = sent === null ? 'asked' : 'done'
   return tx
     .insertInto('refund')
     .values({ id, order_id: order.id, rail: order.rail, state, ...words, ...share, taken, rest: rest ? 1 : 0, tries: 0, ...times })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Now, in unix milliseconds, but later than every refund of this order before: by their times they stand in order. */
+async function nextTime(tx: Queries, { id }: OrderRow, now: number): Promise<number> {
+  const last = await tx
+    .selectFrom('refund')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Math.max(now, Number(last.at ?? 0) + 1)
 }
 
 /**

@@ -39,9 +39,9 @@ async function settle(context: Needs, tx: Queries, fact: PaymentFact): Promise<O
   if (!finished) throw new Error(`order ${order.id} is ${order.state} and cannot be finished`)
   const gone = await isGone(tx, order)
   if (gone) context.log.warn({ rail: fact.rail, order: order.id, payment: fact.payId }, 'an order was paid after its account was deleted')
-  const note = gone ? `Payment ${fact.payId} (${fact.rail}) came after the account was deleted: nobody can use its credits.` : ''
-  // Why it was kept is over; what else was said of it is not.
-  if (gone || order.state === 'Paid') await tx.updateTable('order').set({ note }).where('id', '=', order.id).execute()
+  if (order.state === 'Paid') await forgetKept(tx, order, fact)
+  const note = `Payment ${fact.payId} (${fact.rail}) came after the account was deleted: nobody can use its credits.`
+  if (gone) await addNote(tx, order.id, note, context.clock.now())
   return 'finished'
 }
 
@@ -82,26 +82,42 @@ async function refuse({ log, clock }: Needs, tx: Queries, fact: PaymentFact, wro
   return 'refused'
 }
 
+/** How the note begins that says why a payment is kept. */
+const keptNote = ({ payId, rail }: PaymentFact): string => `Payment ${payId} (${rail}) came, its credits could not be given: `
+
+/** Why it was kept is over; what else was said of it is not. */
+async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Promise<void> {
+  const lines = order.note.split('\n').filter(line => !line.startsWith(keptNote(fact)))
+  await tx
+    .updateTable('order')
+    .set({ note: lines.join('\n') })
+    .where('id', '=', order.id)
+    .execute()
+}
+
 /** Paid, although its credits could not be given: the next word of the payment tries again, as an operator may. */
-async function keepPaid({ database: { db }, clock, log }: Needs, fact: PaymentFact, error: unknown): Promise<Outcome> {
+async function keepPaid({ database, clock, log }: Needs, fact: PaymentFact, error: unknown): Promise<Outcome> {
   log.error(
     { err: error, rail: fact.rail, order: fact.orderId, payment: fact.payId },
     'an order was paid, and its credits could not be given'
   )
-  const note = `Payment ${fact.payId} (${fact.rail}) came, its credits could not be given: ${reasonOf(error)}.`
-  const kept = await db
-    .updateTable('order')
-    .set({ state: 'Paid', note, paid_at: fact.paidAt, fund: fact.fund, updated_at: clock.now() })
-    .where('id', '=', fact.orderId)
-    .where('rail', '=', fact.rail)
-    .where('pay_id', '=', fact.payId)
-    .where('price', '=', fact.cents)
-    .where('state', 'in', ['Pending', 'Paid', 'Expired', 'Failed'])
-    .executeTakeFirst()
-  if (kept.numUpdatedRows > 0n) return 'kept'
+  const kept = await database.transaction(async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('order')
+      .set({ state: 'Paid', paid_at: fact.paidAt, fund: fact.fund, updated_at: clock.now() })
+      .where('id', '=', fact.orderId)
+      .where('rail', '=', fact.rail)
+      .where('pay_id', '=', fact.payId)
+      .where('price', '=', fact.cents)
+      .where('state', 'in', ['Pending', 'Paid', 'Expired', 'Failed'])
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await addNote(tx, fact.orderId, `${keptNote(fact)}${reasonOf(error)}.`, clock.now())
+    return numUpdatedRows > 0n
+  })
+  if (kept) return 'kept'
   throw error
 }
 
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 200)
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200)
 }
