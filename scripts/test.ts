@@ -13,6 +13,7 @@ import { vitestCounts, type Run } from './vitest-runs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
+const LIGHTHOUSE = 'scripts/lighthouse.ts'
 const filters = process.argv.slice(2)
 const matches = (path: string): boolean => filters.length === 0 || filters.some(word => path.includes(word))
 const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matches)
@@ -77,6 +78,10 @@ async function inBrowser(executable: string): Promise<void> {
     const { checkBudgets } = await import('./budget.ts')
     await step('budgets', () => checkBudgets(executable))
   }
+  if (matches(LIGHTHOUSE)) {
+    const { checkLighthouse } = await import('./lighthouse.ts')
+    await step('Lighthouse', () => checkLighthouse(executable))
+  }
   if (journeys.length === 0) return
   await step('journeys, desktop, SQLite', () => playwright('sqlite', 'desktop'))
   await step('journeys, phone, PostgreSQL', () => playwright('postgres', 'phone'))
@@ -92,7 +97,7 @@ try {
     })
   }
   await step('unit and server tests', vitest)
-  if (built && (journeys.length > 0 || matches(BUDGET))) {
+  if (built && (journeys.length > 0 || matches(BUDGET) || matches(LIGHTHOUSE))) {
     await step('Chromium', async () => {
       environment['CHROMIUM_PATH'] = await ensureChromium()
     })
