@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCredits, formatDay, formatPercent, formatTime } from '#core/format.ts'
+import { formatCredits, formatDay, formatPercent, formatSpan, formatTime } from '#core/format.ts'
 
 test.each([
   [Date.UTC(2026, 0, 2, 3, 4, 5), 'UTC', '2026-01-02 03:04:05'],
@@ -39,7 +39,20 @@ test.each([
   ['2025-11-03', 'en', 'November 3, 2025'],
   ['2025-11-03', 'de', '3. November 2025'],
   ['2025-11-03', 'ar', '3 نوفمبر 2025'],
+  ['2025-11-03', 'ru', '3 ноября 2025 г'],
+  ['2025-11-03', 'sr', '3. новембар 2025'],
   ['some day', 'en', 'some day']
 ])('the day %s is said in %s', (day, locale, text) => {
   expect(formatDay(day, locale)).toBe(text)
+})
+
+test.each([
+  [12, 'en', '12 seconds'],
+  [90, 'en', '90 seconds'],
+  [120, 'en', '2 minutes'],
+  [60, 'de', '1 Minute'],
+  [45, 'ja', '45 秒'],
+  [120, 'ar', 'دقيقتان']
+])('%d seconds are said in %s', (seconds, locale, text) => {
+  expect(formatSpan(seconds, locale)).toBe(text)
 })

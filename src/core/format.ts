@@ -30,8 +30,19 @@ export function formatPercent(percentage: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percentage / 100)
 }
 
-/** A day in the words of a language; what is no day stays as it is. @param day `2026-11-21` */
+/**
+ * A day in the words of a language, to end a sentence with: without the full stop that some languages write after a year.
+ * What is no day stays as it is.
+ * @param day `2026-11-21`, or a time that begins like this
+ */
 export function formatDay(day: string, locale: string): string {
   const time = Date.parse(day)
-  return Number.isNaN(time) ? day : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+  if (Number.isNaN(time)) return day
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time).replace(/\.$/, '')
+}
+
+/** A time that something takes in the words of a language: `12 seconds`, `2 minutes`. @param seconds whole minutes are told as such */
+export function formatSpan(seconds: number, locale: string): string {
+  const [unit, value] = seconds >= 60 && seconds % 60 === 0 ? ['minute', seconds / 60] : ['second', seconds]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(value))
 }

@@ -1,6 +1,7 @@
 import { initAstroI18next } from 'astro-i18next'
 import i18next, { type Resource } from 'i18next'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts'
+import { watched } from '#i18n/missing.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
 
 /** All strings, bundled with the site: no file is read and none is fetched when a page renders. */
@@ -22,9 +23,10 @@ initAstroI18next({
 })
 
 // Each group's keys already begin with its name, so all groups of a locale make one flat namespace.
-const resources: Resource = Object.fromEntries(
-  Object.entries(groups).map(([locale, parts]) => [locale, { hub: Object.assign({}, ...Object.values(parts)) as Strings }])
+const flat: Record<string, Strings> = Object.fromEntries(
+  Object.entries(groups).map(([locale, parts]) => [locale, Object.assign({}, ...Object.values(parts)) as Strings])
 )
+const resources: Resource = Object.fromEntries(Object.entries(flat).map(([locale, hub]) => [locale, { hub }]))
 
 await i18next.init({
   lng: DEFAULT_LOCALE,
@@ -38,10 +40,10 @@ await i18next.init({
   interpolation: { escapeValue: false }
 })
 
-/** A reader of every string in one language, for pages. Bound to its locale: requests of two languages never mix. */
+/** A reader of every string in one language, for pages. Bound to its locale: requests of two languages never mix. What is missing is told of once. */
 export function translator(locale: Locale): Translate {
   const t = i18next.getFixedT(locale)
-  return (key, values) => t(key, values ?? {})
+  return watched((key, values) => t(key, values ?? {}), locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
 }
 
 /** The strings of some groups in one language, English where it lacks one, for an island's props. */

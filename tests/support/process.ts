@@ -11,9 +11,9 @@ export type StudioProcess = {
   output(): string
 }
 
-/** `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given. */
-export function startProcess(environment: Record<string, string | undefined>): StudioProcess {
-  const child = spawn(process.execPath, ['src/servers/main.ts'], { env: { PATH: process.env['PATH'] ?? '', ...environment } })
+/** `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given. @param cwd another copy of the project */
+export function startProcess(environment: Record<string, string | undefined>, cwd?: string): StudioProcess {
+  const child = spawn(process.execPath, ['src/servers/main.ts'], { cwd, env: { PATH: process.env['PATH'] ?? '', ...environment } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exited = once(child, 'close').then(([code]) => code as number | null)
@@ -31,11 +31,14 @@ export function startProcess(environment: Record<string, string | undefined>): S
   }
 }
 
-/** A process on an empty database of this run's kind, ready for requests. */
-export async function startStudio(environment: Record<string, string> = {}): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
+/** A process on an empty database of this run's kind, ready for requests. @param cwd another copy of the project */
+export async function startStudio(
+  environment: Record<string, string> = {},
+  cwd?: string
+): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
   const store = await freshStore()
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
-  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment })
+  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment }, cwd)
   const url = await started.said(/Polymuse is at (\S+)/)
   return {
     url,

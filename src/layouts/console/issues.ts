@@ -1,5 +1,5 @@
 import type { Problem } from '#core/problem.ts'
-import type { Translate } from '#i18n/translate.ts'
+import { wordsFor, type Translate } from '#i18n/translate.ts'
 
 /**
  * What is wrong, by field: a sentence of the group's own, `<group>.issue.<field>.<code>`, else its general one for the
@@ -8,8 +8,7 @@ import type { Translate } from '#i18n/translate.ts'
 export function issuesOf(problem: Problem | null, t: Translate, group: string): Partial<Record<string, string>> {
   const told = (problem?.issues ?? []).map(({ field, code }) => {
     const [own, other] = [`${group}.issue.${field}.${code}`, `${group}.issue.${field}.other`]
-    const sentence = t(own)
-    return [field, sentence === own ? t(other) : sentence] as const
+    return [field, wordsFor(t, own) ?? wordsFor(t, other) ?? other] as const
   })
   // The first that is said of a field counts.
   return Object.fromEntries(told.toReversed())

@@ -1,9 +1,9 @@
 import type { HubRequest } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
+import { wordsFor } from '#i18n/translate.ts'
 
 /** What a service of the catalogue is called; its id where it has no name. */
 export function serviceName({ t }: Pick<HubRequest, 't'>, id: string): string {
   if (id === CHAT.id) return t('operator.service.chat')
-  const name = t(`${id}.title`)
-  return name === `${id}.title` ? id : name
+  return wordsFor(t, `${id}.title`) ?? id
 }

@@ -3,7 +3,7 @@ import { formatCredits } from '#core/format.ts'
 import { toCents } from '#core/money.ts'
 import { typedAmount } from '#core/typed-number.ts'
 import type { Problem } from '#core/problem.ts'
-import type { Translate } from '#i18n/translate.ts'
+import { wordsFor, type Translate } from '#i18n/translate.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
@@ -35,8 +35,7 @@ export function numberText(value: number, locale: string): string {
 export function issueAt(t: Translate, problem: Problem | null | undefined, ...fields: readonly string[]): string | null {
   const found = problem?.issues.find(({ field }) => fields.includes(field))
   if (found === undefined) return null
-  const sentence = t(`issue.${found.code}`)
-  return sentence === `issue.${found.code}` ? t('issue.invalid') : sentence
+  return wordsFor(t, `site.domain.${found.code}`) ?? wordsFor(t, `issue.${found.code}`) ?? t('issue.invalid')
 }
 
 /** A number as a form sends it; what is none goes as it is, for the call to name the field. */

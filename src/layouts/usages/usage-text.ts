@@ -1,3 +1,4 @@
+import { creditsText } from '#layouts/console/plan-text.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
@@ -5,6 +6,7 @@ import type { Usage } from '#contract/usage.ts'
 import { formatCredits } from '#core/format.ts'
 import { isProblemCode } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
+import { wordsFor } from '#i18n/translate.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
 
@@ -34,9 +36,17 @@ const REASONS = [
   'unknown'
 ]
 
+/** Decimal places of a micro-credit. */
+const EXACT = 6
+
 /** Credits as exactly as they are charged. @param credits decimal credits */
 export function exactCredits(credits: number, locale: string): string {
-  return formatCredits(credits, locale, 6)
+  return formatCredits(credits, locale, EXACT)
+}
+
+/** The same in words: `0.12 credits`. */
+export function exactCreditsText(words: Pick<Words, 't' | 'locale'>, credits: number): string {
+  return creditsText(words, credits, EXACT)
 }
 
 /** Which call a run was: the service, and the action where the service has several. */
@@ -86,8 +96,8 @@ export function settingsOf(
 ): { name: string; value: string }[] {
   if (basis?.by !== 'settings' || service === null) return []
   return Object.entries(basis.settings).map(([field, value]) => ({
-    name: named(t, `${service.alias}.field.${field}`) ?? named(t, `field.${field}`) ?? field,
-    value: named(t, `${service.alias}.option.${field}.${value}`) ?? value
+    name: wordsFor(t, `${service.alias}.field.${field}`) ?? wordsFor(t, `field.${field}`) ?? field,
+    value: wordsFor(t, `${service.alias}.option.${field}.${value}`) ?? value
   }))
 }
 
@@ -100,9 +110,4 @@ export function resultAddress({ locale }: Pick<Words, 'locale'>, usage: Usage): 
   }
   const made = task_id !== null && usage.state === 'succeeded' && service !== null
   return made ? localizePath(`/${service.alias}/history`, locale) : null
-}
-
-function named(t: HubRequest['t'], key: string): string | null {
-  const text = t(key)
-  return text === key ? null : text
 }

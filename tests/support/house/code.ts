@@ -90,8 +90,12 @@ export function environmentReads(file: string, text: string): string[] {
   return wrong
 }
 
+/** Data for programs, of which `json-ld.ts` escapes every sign that HTML would read. */
+const DATA = 'src/layouts/findable/JsonLd.astro'
+
 /** Nothing is ever parsed as HTML but what Astro and React escape themselves. */
 export function rawHtml(file: string, text: string): string[] {
+  if (file === DATA) return []
   const found = text.match(
     /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|createContextualFragment|srcDoc)\b|\bset:html\b|document\.write\b/g
   )

@@ -1,11 +1,13 @@
 /** The strings of one language: groups, each flat. */
 export type Language = Record<string, Record<string, string>>
 
+/** What these say is called the same in every Latin script. */
+const PEOPLE = /\.option\.elements\.artist\./
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /**
  * Where a language differs from English in anything but its words: groups, keys, placeholders, plural forms, empty or
- * untranslated sentences.
+ * untranslated sentences, blanks side by side.
  */
 export function wrongStrings(locale: string, language: Language, english: Language): string[] {
   const names = new Set([...Object.keys(english), ...Object.keys(language)])
@@ -56,6 +58,7 @@ function wrongValue(locale: string, key: string, value: unknown, source: string)
     return [`${key} has placeholders "${placeholders(value)}" where English has "${placeholders(source)}"`]
   }
   if (/(?<!\{)\{\w+\}(?!\})/.test(value)) return [`${key} has a placeholder in single braces`]
-  if (locale !== 'en' && value === source && value.trim().split(/\s+/).length > 2) return [`${key} is still English`]
+  if (/[ \u00A0\u202F]{2}/.test(value)) return [`${key} has two blanks side by side`]
+  if (locale !== 'en' && value === source && value.trim().split(/\s+/).length > 2 && !PEOPLE.test(key)) return [`${key} is still English`]
   return []
 }

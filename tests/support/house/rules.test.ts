@@ -139,6 +139,7 @@ test.each<[string, string, Record<string, Record<string, string>>, string]>([
   ['an unknown key', 'de', { chat: { ...english.chat, 'chat.send': '{{name}} fragen', 'chat.other': 'x' } }, 'has chat.other too many'],
   ['a lost placeholder', 'de', { chat: { ...english.chat, 'chat.send': 'Abschicken' } }, 'chat.send has placeholders'],
   ['a placeholder in single braces', 'de', { chat: { ...english.chat, 'chat.send': 'An {{name}} und {name}' } }, 'single braces'],
+  ['two blanks', 'fr', { chat: { ...english.chat, 'chat.send': '«\u202F\u202F{{name}}\u202F» maintenant' } }, 'two blanks'],
   ['an empty text', 'de', { chat: { ...english.chat, 'chat.send': ' ' } }, 'chat.send is empty'],
   ['an untranslated sentence', 'de', english, 'chat.send is still English'],
   ['a plural form it does not have', 'zh-CN', { chat: { ...english.chat, 'chat.send': '给 {{name}}' } }, 'has chat.left_one too many'],

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { watched } from '#i18n/missing.ts'
+import { createTranslate } from '#i18n/translate.ts'
+
+const english = { 'a.hello': 'Hello', 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }
+
+/** A reader of a language that has these strings, and what it has told of. */
+function reader(own: Record<string, string>) {
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  const t = watched(createTranslate({ ...english, ...own }, 'de'), 'de', own, english)
+  return { t, told: () => warn.mock.calls.map(([line]) => line) }
+}
+
+test('a string that a language lacks is English, and told of once with language and key', () => {
+  const { t, told } = reader({})
+  expect([t('a.hello'), t('a.hello'), t('a.left', { count: 2 })]).toEqual(['Hello', 'Hello', '2 days'])
+  expect(told()).toEqual([
+    'The language de lacks the string a.hello: en is shown instead',
+    'The language de lacks the string a.left: en is shown instead'
+  ])
+})
+
+test('a string that no language has reads as its key, and is told of once', () => {
+  const { t, told } = reader({})
+  expect([t('a.nonsense'), t('a.nonsense')]).toEqual(['a.nonsense', 'a.nonsense'])
+  expect(told()).toEqual(['The language de lacks the string a.nonsense: no language has it'])
+})
+
+test('what is there is told of nowhere, and whether it is there can be asked', () => {
+  const { t, told } = reader({ 'a.hello': 'Hallo', 'a.left_one': '{{count}} Tag', 'a.left_other': '{{count}} Tage' })
+  expect([t('a.hello'), t('a.left', { count: 2 }), t.has?.('a.hello'), t.has?.('a.left'), t.has?.('a.none')]).toEqual([
+    'Hallo',
+    '2 Tage',
+    true,
+    true,
+    false
+  ])
+  expect(told()).toEqual([])
+})

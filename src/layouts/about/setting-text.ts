@@ -1,0 +1,49 @@
+import type { ChoiceField, Field, FileField, NumberField } from '#core/field.ts'
+import { formatCredits } from '#core/format.ts'
+import type { Action } from '#core/service.ts'
+import { wordsFor, type Translate } from '#i18n/translate.ts'
+
+type Words = { t: Translate; locale: string }
+
+/** A setting as people read it: what it is called, what it does, what it may be. */
+export type Setting = { name: string; hint: string; range: string; options: readonly string[]; more: boolean }
+
+/** Bytes in one of the megabytes that people are told of. */
+const MB = 1_000_000
+
+/** What can be chosen for an action, in the order of its form. What only comes from an earlier result is no choice. */
+export function settingsOf({ t, locale }: Words, id: string, { fields }: Pick<Action, 'fields'>): Setting[] {
+  return Object.entries(fields)
+    .filter(([, field]) => field.type !== 'id' && (field.type !== 'choice' || field.options.length > 1))
+    .map(([name, field]) => ({
+      name: wordsFor(t, `${id}.field.${name}`) ?? name,
+      hint: wordsFor(t, `${id}.hint.${name}`) ?? '',
+      range: rangeOf({ t, locale }, field),
+      options: field.type === 'choice' ? optionsOf(t, id, name, field) : [],
+      more: field.more === true
+    }))
+}
+
+/** What a file field takes: `A picture of at most 10 MB. Up to 4 of them.` */
+export function fileText(t: Translate, { accept, bytes, max, seconds }: FileField): string {
+  return [
+    t(`service.facts.${accept}`, { size: bytes / MB }),
+    ...(max > 1 ? [t('docs.range.many', { max })] : []),
+    ...(seconds === undefined ? [] : [t('docs.range.seconds', { max: seconds })])
+  ].join(' ')
+}
+
+function rangeOf({ t, locale }: Words, field: Field): string {
+  if (field.type === 'text') return t('docs.range.text', { max: field.max })
+  if (field.type === 'number') return numberText({ t, locale }, field)
+  return field.type === 'file' ? fileText(t, field) : ''
+}
+
+function numberText({ t, locale }: Words, { min, max, unit }: NumberField): string {
+  const told = { min: formatCredits(min, locale), max: formatCredits(max, locale) }
+  return t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', told)
+}
+
+function optionsOf(t: Translate, id: string, name: string, { options }: ChoiceField): string[] {
+  return options.map(option => wordsFor(t, `${id}.option.${name}.${option}`) ?? String(option))
+}

@@ -1,0 +1,154 @@
+import ts from 'typescript'
+import type { Service } from '#core/service.ts'
+import { visit } from './imports.ts'
+import type { Checked } from './program.ts'
+
+/**
+ * Which strings the source asks for. A string is reached by its key as it stands anywhere in the source, or by a key that
+ * is built: `order.state.${state}`. What may stand in the gap is what its type allows, where that is a list of words. Where
+ * it is any text, it is the words of the same file, those that a page goes through one by one; in a file that is told them
+ * by others, the words of the whole source. Strings of a service are those of its declaration.
+ */
+export type Asked = {
+  reaches(key: string): boolean
+  /** What is given to a translator, as far as it is certain. */
+  read: readonly { key: string; file: string }[]
+}
+
+type Built = { pattern: RegExp; words: ReadonlySet<string> }
+
+/** What is said there is decided elsewhere: by what was done or went wrong on a server, or by who uses the component. */
+const TOLD = [
+  'core/problem-sentence.ts',
+  'layouts/auth/account/Section.astro',
+  'layouts/auth/account/issues.ts',
+  'layouts/console/DoneNote.astro',
+  'layouts/console/issues.ts',
+  'layouts/operator/text.ts',
+  'layouts/site/SiteField.astro',
+  'layouts/site/site-issue.ts',
+  'pages/docs/limits.astro',
+  'servers/platform/services/brief.ts',
+  'ui/tool/words.ts'
+]
+
+/** @param services whose declarations ask for strings of their own */
+export function askedFor({ files, checker }: Checked, services: readonly Service[]): Asked {
+  const texts = new Set(services.flatMap(stringsOf))
+  const built: Built[] = []
+  const read: { key: string; file: string }[] = []
+  const everywhere = new Set(files.flatMap(file => [...wordsOf(file)]))
+  for (const file of files) {
+    const name = file.fileName.replace(/^.*\/src\/|\.tsx$/g, match => (match === '.tsx' && !file.fileName.includes('.astro') ? match : ''))
+    const words = TOLD.includes(name) ? everywhere : wordsOf(file)
+    visit(file, node => {
+      if (isText(node)) texts.add(node.text)
+      if (ts.isTemplateExpression(node)) built.push(...builtBy(node, checker, words))
+      if (ts.isCallExpression(node) && isTranslate(node.expression, checker)) {
+        read.push(...certainKeys(node.arguments[0], checker).map(key => ({ key, file: name })))
+      }
+    })
+  }
+  const reaches = (key: string): boolean => texts.has(key) || built.some(each => fits(each, key))
+  return { reaches, read }
+}
+
+function isText(node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemplateLiteral {
+  return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
+}
+
+/** A tool's page shows six. */
+const EXAMPLES = [1, 2, 3, 4, 5, 6]
+
+/** What a declaration asks for: its names, fields, options, verbs, follow-ups, examples. */
+export function stringsOf({ id, actions = {} }: Service): string[] {
+  const ofFields = Object.values(actions).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      `field.${name}`,
+      `hint.${name}`,
+      ...(field.type === 'choice' ? field.options.map(option => `option.${name}.${option}`) : [])
+    ])
+  )
+  const verbs = Object.entries(actions).flatMap(([verb, { followUps = [] }]) => [
+    `action.${verb}`,
+    ...followUps.map(follow => `follow.${follow.id}`)
+  ])
+  const parts = ['title', 'line', 'about', 'also', ...ofFields, ...verbs, ...EXAMPLES.map(number => `example.${number}`)]
+  return parts.map(part => `${id}.${part}`)
+}
+
+/** Texts and names of properties, as they are and in small letters. */
+function wordsOf(file: ts.SourceFile): ReadonlySet<string> {
+  const words = new Set<string>()
+  visit(file, node => {
+    const named = (ts.isPropertyAssignment(node) || ts.isPropertySignature(node)) && (ts.isIdentifier(node.name) || isText(node.name))
+    const word = named ? (node.name as ts.Identifier).text : isText(node) || ts.isJsxText(node) ? node.text : ''
+    if (/^[\w.-]+$/.test(word)) words.add(word).add(word.toLowerCase())
+  })
+  return words
+}
+
+/** A template as a pattern of keys. One that begins with any text is of a service's strings, but for what was done and went wrong. */
+function builtBy(node: ts.TemplateExpression, checker: ts.TypeChecker, words: ReadonlySet<string>): Built[] {
+  const fixed = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text)
+  const gaps = node.templateSpans.map(({ expression }) => wordsIn(expression, checker))
+  const ofService = fixed[0] === '' && gaps[0] === null && !/^\.(done|issue)\./.test(fixed[1] ?? '')
+  if (ofService || !/^[\w-]*\.[\w.-]*$/.test(fixed.join(''))) return []
+  const gap = (values: readonly string[] | null): string => (values === null ? '([\\w.-]+)' : `(?:${values.map(RegExp.escape).join('|')})`)
+  const pattern = fixed.map((text, at) => (at === 0 ? '' : gap(gaps[at - 1] ?? null)) + RegExp.escape(text)).join('')
+  return [{ pattern: new RegExp(`^${pattern}$`), words }]
+}
+
+function fits({ pattern, words }: Built, key: string): boolean {
+  const [, ...gaps] = pattern.exec(key) ?? [null, null]
+  return (
+    gaps.every(gap => gap !== null && (gap === undefined || words.has(gap) || gap.split('.').every(part => words.has(part)))) &&
+    pattern.test(key)
+  )
+}
+
+/** What an expression can be, also in small letters; null when it is any text. */
+function wordsIn(expression: ts.Expression, checker: ts.TypeChecker): string[] | null {
+  const source = sourceOf(expression, checker)
+  if (source !== null) return wordsIn(source, checker)
+  const call = ts.isCallExpression(expression) && ts.isPropertyAccessExpression(expression.expression) ? expression.expression : null
+  if (call?.name.text !== 'toLowerCase') return valuesOf(checker.getTypeAtLocation(expression), checker)
+  return valuesOf(checker.getTypeAtLocation(call.expression), checker)?.map(word => word.toLowerCase()) ?? null
+}
+
+/** What a name of any text was given: `const state = order?.state.toLowerCase() ?? ''`. */
+function sourceOf(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression | null {
+  const declaration = ts.isIdentifier(expression) ? checker.getSymbolAtLocation(expression)?.valueDeclaration : undefined
+  const given = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  const isOr = given !== undefined && ts.isBinaryExpression(given) && given.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken
+  return isOr && ts.isCallExpression(given.left) ? given.left : null
+}
+
+/** The words of a type; null when it is any text. */
+function valuesOf(type: ts.Type, checker: ts.TypeChecker): string[] | null {
+  const found: string[] = []
+  for (const each of type.isUnion() ? type.types : [type]) {
+    if (each.isStringLiteral() || each.isNumberLiteral()) found.push(String(each.value))
+    else if (each.flags & ts.TypeFlags.BooleanLiteral) found.push(checker.typeToString(each))
+    else if ((each.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0) return null
+  }
+  return found
+}
+
+function isTranslate(node: ts.Expression, checker: ts.TypeChecker): boolean {
+  return checker.getTypeAtLocation(node).aliasSymbol?.name === 'Translate'
+}
+
+/** Every key that an argument can be; none when it could be anything. */
+function certainKeys(argument: ts.Expression | undefined, checker: ts.TypeChecker): string[] {
+  if (argument === undefined) return []
+  if (ts.isConditionalExpression(argument)) return [argument.whenTrue, argument.whenFalse].flatMap(each => certainKeys(each, checker))
+  if (!ts.isTemplateExpression(argument)) return valuesOf(checker.getTypeAtLocation(argument), checker) ?? []
+  return argument.templateSpans.reduce<string[]>(
+    (heads, { expression, literal }) => {
+      const values = wordsIn(expression, checker) ?? []
+      return heads.flatMap(head => values.map(value => head + value + literal.text))
+    },
+    [argument.head.text]
+  )
+}

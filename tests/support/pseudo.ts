@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_LOCALE } from '#i18n/locale.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const COPIED = [
+  'src',
+  'locales',
+  'public',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'astro.config.mjs',
+  'astro-i18next.config.mjs'
+]
+
+const PLAIN = 'AEIOUYaeiouyCcNnSsZz'
+const ACCENTED = 'ÅÉÎÖÛÝåéîöûýÇçÑñŠšŽž'
+
+/**
+ * A sentence that reads as before and is none of ours: its letters accented, a third longer, between ⟦ and ⟧. Placeholders
+ * and what is marked as code stay.
+ */
+export function pseudo(text: string): string {
+  const accented = text
+    .split(/(\{\{\w+\}\}|`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : [...part].map(letter => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('')))
+    .join('')
+  return `⟦${accented}${'·'.repeat(Math.ceil(text.length / 3))}⟧`
+}
+
+/** The project once more, in a folder of its own, where English is {@link pseudo}; built as the project is. */
+export async function pseudoTree(): Promise<{ folder: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'polymuse-pseudo-'))
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const name of globSync(`locales/${DEFAULT_LOCALE}/*.json`, { cwd: folder })) rewrite(join(folder, name))
+  const build = spawn(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(build, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`The pseudo site could not be built:\n${said}`)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** All strings of that English. */
+export function pseudoStrings(): Record<string, string> {
+  const files = globSync(`locales/${DEFAULT_LOCALE}/*.json`, { cwd: ROOT })
+  return Object.assign({}, ...files.map(name => readPseudo(join(ROOT, name)))) as Record<string, string>
+}
+
+function rewrite(file: string): void {
+  writeFileSync(file, JSON.stringify(readPseudo(file)))
+}
+
+function readPseudo(file: string): Record<string, string> {
+  const strings = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+  return Object.fromEntries(strings.map(([key, text]) => [key, pseudo(text)]))
+}
