@@ -41,6 +41,7 @@ export default defineConfig({
   // What every island needs is one file: many small ones are compressed worse.
   vite: {
     plugins: [tailwindcss(), lexerOnly],
+    define: { 'import.meta.env.BUILD': JSON.stringify(process.env.BUILD ?? 'development') },
     build: {
       rolldownOptions: {
         output: {

@@ -32,7 +32,7 @@ export async function ensureBuilt({ force = false } = {}): Promise<void> {
     if (!force && isFresh()) return
     const sources = hashSources()
     rmSync(STAMP, { force: true })
-    await step('the hub is built', buildHub)
+    await step('the hub is built', () => buildHub(sources))
     await step('its files are compressed', compress)
     writeFileSync(STAMP, sources)
   } finally {
@@ -82,12 +82,12 @@ async function step(done: string, work: () => Promise<void>): Promise<void> {
   say(`${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** Astro's own output is shown only when it fails. */
-async function buildHub(): Promise<void> {
+/** Astro's own output is shown only when it fails. @param sources names what is built, for browsers that keep files of it */
+async function buildHub(sources: string): Promise<void> {
   const child = startChild(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', BUILD: sources.slice(0, 12) },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let said = ''

@@ -17,5 +17,6 @@ declare module 'astro-i18next' {
 
 /** Set by the server that mounts the hub, by Astro's own name for it. */
 interface ImportMeta {
-  readonly env: { readonly DEV: boolean; readonly PROD: boolean }
+  /** BUILD names the sources that were built. */
+  readonly env: { readonly DEV: boolean; readonly PROD: boolean; readonly BUILD: string }
 }

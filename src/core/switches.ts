@@ -31,3 +31,11 @@ export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
 function isOn(feature: unknown): boolean {
   return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === true
 }
+
+/**
+ * May browsers keep a page of this site for when there is no network? Unless its admins say `offline: { enabled: false }`,
+ * which also takes it out of the browsers that have it.
+ */
+export function mayWorkOffline(site: Switches): boolean {
+  return isOffered(site, 'offline')
+}

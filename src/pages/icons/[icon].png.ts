@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro'
+import { iconKey, isIconName } from '#layouts/findable/icons.ts'
+import { isTranslated, noFile } from '#layouts/findable/site-file.ts'
+import { siteIcon } from '#layouts/findable/site-icon.server.ts'
+import { toIcon } from '#layouts/findable/to-icon.ts'
+
+/** An icon of the site; of an older picture, the way to what it is now. */
+export const GET: APIRoute = async ({ params, locals: { hub } }) => {
+  const [, key = '', name = ''] = /^([0-9a-f]{12})-([\w-]+)$/.exec(params['icon'] ?? '') ?? []
+  if (!isIconName(name) || isTranslated(hub)) return noFile()
+  if (key !== iconKey(hub.site)) return toIcon(hub, name)
+  const icon = await siteIcon(hub, name)
+  if (icon === null) return noFile()
+  return new Response(new Uint8Array(icon), {
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' }
+  })
+}

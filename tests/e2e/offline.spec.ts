@@ -1,0 +1,163 @@
+import type { Page } from 'playwright/test'
+import type { Session } from '#contract/token.ts'
+import type { Site } from '#contract/site.ts'
+import { accessible, expect, fits, hydrated } from '../support/browser.ts'
+import { newPerson, png, test } from '../support/site.ts'
+import { wordsOf } from '../support/words.ts'
+
+// Files that are asked for without a network fail, and a browser says so.
+test.use({ expected: /status of 4\d\d|ERR_INTERNET_DISCONNECTED/ })
+
+const CHAT = '/chatgpt/conversations'
+
+/** Opens a page, and waits for the worker that it names to be at work. */
+async function installed(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+/** Everything that workers have kept, as path and text. */
+function keptIn(page: Page): Promise<{ path: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const kept: { path: string; text: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const { pathname, search } = new URL(request.url)
+        kept.push({ path: pathname + search, text: (await (await cache.match(request))?.text()) ?? '' })
+      }
+    }
+    return kept
+  })
+}
+
+/** Changes the site as the admin who is signed in. */
+async function change(page: Page, url: string, data: object): Promise<void> {
+  const { access_token } = (await (await page.request.post(`${url}/auth/session`)).json()) as Session
+  const headers = { authorization: `Bearer ${access_token}` }
+  const { items } = (await (await page.request.get(`${url}/api/v1/sites/?origin=${url}`, { headers })).json()) as { items: Site[] }
+  const answer = await page.request.put(`${url}/api/v1/sites/${items[0]?.id}`, { headers, data })
+  expect(answer.status()).toBe(200)
+}
+
+for (const locale of ['en', 'ar']) {
+  const t = wordsOf(locale)
+  const prefix = locale === 'en' ? '' : `/${locale}`
+
+  test(`without a network a page is in the brand of the site, in ${locale}; with one it is there again`, async ({ page, context, own }) => {
+    await newPerson(context, own.url)
+    await change(page, own.url, { title: 'Nine Muses', accent: '#0a7d55' })
+    await installed(page, `${own.url}${prefix}${CHAT}`)
+    await hydrated(page)
+    await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Half a thought')
+    await context.setOffline(true)
+    const answer = await page.goto(`${own.url}${prefix}/flux?x=1`)
+    expect(answer?.fromServiceWorker()).toBe(true)
+    await expect(page).toHaveTitle(`${t('common.offline.title')} · Nine Muses`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.offline.title'))
+    await expect(page.getByText(t('common.offline.text', { site: 'Nine Muses' }))).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
+    const again = page.getByRole('link', { name: t('common.action.retry') })
+    // Its styles and colours are there as well.
+    await expect(again).toHaveCSS('border-radius', '8px')
+    await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await fits(page)
+    await accessible(page)
+    await Promise.all([page.waitForEvent('load'), again.click()])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.offline.title'))
+
+    await context.setOffline(false)
+    await expect(page).toHaveTitle(/^Flux.* Nine Muses$/)
+    expect(new URL(page.url()).search).toBe('?x=1')
+    await page.goto(`${own.url}${prefix}${CHAT}`)
+    await expect(page.getByRole('textbox', { name: t('chat.composer.label') })).toHaveValue('Half a thought')
+  })
+}
+
+test('nothing of a person is kept, wherever they have been', async ({ page, context, own }) => {
+  const id = await newPerson(context, own.url)
+  await installed(page, `${own.url}${CHAT}`)
+  await hydrated(page)
+  const t = wordsOf('en')
+  const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
+  await composer.fill('My own secret question [sandbox:tokens=10]')
+  await composer.press('Enter')
+  await expect(page).toHaveURL(/conversations\/[0-9a-f-]{36}$/)
+  for (const path of ['/profile', '/console', '/console/usages', '/flux', '/site', '/auth/account']) {
+    const answer = await page.goto(own.url + path)
+    expect([path, answer?.status()]).toEqual([path, 200])
+    await page.waitForLoadState()
+  }
+  // A redirect leads on as it does without a worker.
+  await page.goto(`${own.url}/console`)
+  await expect(page).toHaveURL(`${own.url}/console/applications`)
+  const kept = await keptIn(page)
+  expect(kept.map(({ path }) => path).filter(path => !path.startsWith('/_astro/'))).toEqual(['/offline'])
+  expect(kept.length).toBeGreaterThan(3)
+  const told = kept.filter(({ text }) => text.includes(id) || text.includes('@example.com') || text.includes('secret question'))
+  expect(told).toEqual([])
+})
+
+test('calls, files and signing in are as they are without a worker', async ({ page, context, own }) => {
+  await newPerson(context, own.url)
+  await installed(page, `${own.url}${CHAT}`)
+  const byWorker = async (path: string): Promise<unknown[]> => [path, (await page.goto(own.url + path))?.fromServiceWorker()]
+  expect(await byWorker('/profile')).toEqual(['/profile', true])
+  for (const path of ['/auth/account', '/files/x', '/api/v1/services/', '/healthz?code=x'])
+    expect(await byWorker(path)).toEqual([path, false])
+  // An answer without icons has the browser ask for one, later.
+  await page.goto('about:blank')
+})
+
+test('another brand or language is another page; the old one goes', async ({ page, context, own }) => {
+  await newPerson(context, own.url)
+  await installed(page, `${own.url}/flux`)
+  const pages = async (): Promise<string[]> => (await keptIn(page)).map(({ path }) => path).filter(path => path.includes('offline'))
+  expect(await pages()).toEqual(['/offline'])
+  await page.goto(`${own.url}/preferences?locale=de&redirect=/flux`)
+  await expect.poll(pages).toEqual(['/de/offline'])
+  await change(page, own.url, { title: 'Renamed' })
+  await page.goto(`${own.url}/de/flux`)
+  await expect
+    .poll(async () => (await keptIn(page)).some(({ path, text }) => path === '/de/offline' && text.includes('Renamed')))
+    .toBe(true)
+  await expect.poll(pages).toEqual(['/de/offline'])
+})
+
+test('a site that wants no worker takes it out of the browsers that have it', async ({ page, context, own }) => {
+  await newPerson(context, own.url)
+  await installed(page, `${own.url}/flux`)
+  await change(page, own.url, { features: { offline: { enabled: false } } })
+  await page.goto(`${own.url}/docs`)
+  await expect
+    .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]))
+    .toEqual([0, 0])
+})
+
+test('the browser finds nothing wrong with the manifest, and takes the icon of the site', async ({ page, context, own }) => {
+  await newPerson(context, own.url)
+  await page.goto(`${own.url}/site`)
+  const t = wordsOf('en')
+  const name = t('site.picture.favicon')
+  await page
+    .getByLabel(t('site.picture.file', { name }))
+    .setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: await png(300, 300) })
+  await page.getByRole('button', { name: t('site.picture.save', { name }) }).click()
+  await expect(page.getByRole('status').filter({ hasText: t('site.saved') })).toBeVisible()
+  await installed(page, `${own.url}/ar/flux`)
+  const session = await context.newCDPSession(page)
+  const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] }
+  const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as { installabilityErrors: { errorId: string }[] }
+  expect(errors).toEqual([])
+  // A context of a test is a private window, in which nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+  const colour = await page.evaluate(async () => {
+    const image = new Image()
+    image.src = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')?.href ?? ''
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    canvas?.drawImage(image, 0, 0)
+    return [image.width, ...(canvas?.getImageData(2, 2, 1, 1).data ?? [])]
+  })
+  expect(colour).toEqual([180, 0, 170, 119, 255])
+})

@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATED, MUSES, OTHER, startFindableSites, TEST, type FindableSites } from '../support/findable-sites.ts'
+
+let studio: FindableSites
+beforeAll(async () => {
+  studio = await startFindableSites()
+})
+afterAll(() => studio.stop())
+
+const ask: FindableSites['ask'] = (...asked) => studio.ask(...asked)
+
+describe('the manifest', () => {
+  const manifest = async (origin: string, path: string): Promise<Record<string, unknown>> =>
+    JSON.parse((await ask(origin, path)).text) as Record<string, unknown>
+
+  test('is of the site, its language and its theme', async () => {
+    expect(await manifest(MUSES, '/manifest.webmanifest')).toMatchObject({
+      id: '/',
+      name: 'Muses & [Co]',
+      short_name: 'Muses & [Co]',
+      description: 'Nine of them,\nall at work.',
+      lang: 'en',
+      dir: 'ltr',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone'
+    })
+    const arabic = await manifest(OTHER, '/ar/manifest.webmanifest?theme=light')
+    expect(arabic).toMatchObject({ id: '/', short_name: 'Anderes', lang: 'ar', dir: 'rtl', start_url: '/ar' })
+    expect(arabic['background_color']).not.toBe((await manifest(OTHER, '/ar/manifest.webmanifest'))['background_color'])
+    expect(JSON.stringify(arabic['shortcuts'])).not.toMatch(/flux|chatgpt/)
+  })
+  test('is named by pages, and not where people sign in or under a name with a date', async () => {
+    const names = async (origin: string, path: string): Promise<string | undefined> =>
+      /<link rel="manifest" href="([^"]+)"/.exec((await ask(origin, path)).text)?.[1]
+    expect(await names(MUSES, '/de/flux')).toBe('/de/manifest.webmanifest')
+    for (const [origin, path] of [
+      [MUSES, '/auth/login'],
+      [DATED, '/flux'],
+      [TEST, '/flux'],
+      [MUSES, '/offline']
+    ] as const)
+      expect([origin, path, await names(origin, path)]).toEqual([origin, path, undefined])
+  })
+})
+
+test('icons are squares of the size they say, kept for ever; an old address leads to what is there now', async () => {
+  const { icons } = JSON.parse((await ask(MUSES, '/manifest.webmanifest')).text) as { icons: { src: string; sizes: string }[] }
+  const page = (await ask(MUSES, '/flux')).text
+  const touch = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? ''
+  const all = [...icons, { src: touch, sizes: '180x180' }]
+  expect(all).toHaveLength(4)
+  for (const { src, sizes } of all) {
+    const answer = await fetch(studio.url + src)
+    expect([src, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      src,
+      'image/png',
+      'public, max-age=31536000, immutable'
+    ])
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect([src, `${width}x${height}`]).toEqual([src, sizes])
+  }
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/icons/000000000000-192.png']) {
+    const moved = await ask(MUSES, path)
+    expect([path, moved.status]).toEqual([path, 302])
+    expect((await ask(MUSES, String(moved.headers['location']))).status).toBe(200)
+  }
+  for (const path of ['/icons/x.png', '/icons/000000000000-9999.png', '/icons/..%2f..%2fx.png', `/de${touch}`])
+    expect([path, (await ask(MUSES, path)).status]).toEqual([path, 404])
+})
+
+describe('the worker', () => {
+  const named = async (origin: string, path: string): Promise<string | undefined> =>
+    /data-worker="([^"]+)"/
+      .exec((await ask(origin, path)).text)?.[1]
+      ?.replaceAll('&#38;', '&')
+      .replaceAll('&amp;', '&')
+
+  test("is named by pages, with the page's language and theme, and keeps the page of both", async () => {
+    const address = (await named(MUSES, '/ar/flux?theme=light')) ?? ''
+    expect(address).toBe('/service-worker.js?lang=ar&theme=light')
+    const { text, headers } = await ask(MUSES, address)
+    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(text).toContain(String.raw`\"page\":\"/ar/offline?theme=light\"`)
+    const page = await ask(MUSES, '/ar/offline?theme=light')
+    expect([page.status, page.text.includes('Muses &amp; [Co]'), page.text.includes('dir="rtl"')]).toEqual([200, true, true])
+    expect(page.text).not.toMatch(/data-(person|kept|worker)=/)
+  })
+  test('changes with the site, and takes no language that there is none of', async () => {
+    const { text } = await ask(MUSES, '/service-worker.js?lang=en')
+    expect((await ask(MUSES, `/service-worker.js?lang=${encodeURIComponent("xx'+alert()")}`)).text).toBe(text)
+    expect(text).not.toContain('alert')
+  })
+  test.each([
+    ['a site that wants none', OTHER],
+    ['a name with a date', DATED],
+    ['a test host', TEST]
+  ])('takes itself away at %s', async (_, origin) => {
+    expect(await named(origin, '/de/luma')).toBeUndefined()
+    const { status, text } = await ask(origin, '/service-worker.js?lang=de')
+    expect([status, text.includes('unregister()'), text.includes("'fetch'")]).toEqual([200, true, false])
+  })
+  test('is not named where people sign in', async () => {
+    expect(await named(MUSES, '/auth/login')).toBeUndefined()
+    expect(await named(MUSES, '/flux')).toBe('/service-worker.js?lang=en')
+  })
+})
