@@ -7,11 +7,13 @@ import { defaultSite, loadSite } from '#client/site.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
 import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
+import { oneAddress } from '#core/one-address.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import {
   DEFAULT_LOCALE,
   directionOf,
   isLocale,
+  LOCALES,
   localizePath,
   negotiateLocale,
   offeredLocales,
@@ -21,6 +23,10 @@ import {
 
 /** Paths that are no pages: they have no language and no brand. */
 const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
+
+/** Files about a site that programs ask for. They are the same for everybody: nothing of whoever asks is looked at. */
+const FILE =
+  /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
 
 /** Pages of the studio are for their person only, and never shown inside somebody else's page. */
 const SECURITY: Record<string, string> = {
@@ -35,9 +41,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   // Error pages render inside a request whose facts are known already.
   if (locals.hub !== undefined) return next()
-  keepVisit(context)
+  const plain = isFile(url)
+  if (!plain) keepVisit(context)
   const { locale: prefix, path } = splitPath(url.pathname)
-  const moved = prefix === DEFAULT_LOCALE ? redirect(path + url.search, 308) : await languageRedirect(context, prefix)
+  const moved = addressRedirect(url) ?? (await languageRedirect(context, prefix))
   if (moved !== null) return moved
   if (foreignForm(request, url)) return new Response('This form was sent from another site.', { status: 403 })
   const exchanged = await exchangeCode(context)
@@ -51,11 +58,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
     Object.assign(locals.hub, await gather(context))
     const offered = offeredRedirect(context, locale)
     if (offered !== null) return offered
-    const dated = request.method === 'GET' ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
+    const moves = request.method === 'GET' && !plain
+    const dated = moves ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
     return dated !== null ? redirect(dated, 302) : next(prefix === null ? undefined : path + url.search)
   })
-  response.headers.set('content-language', locale)
-  response.headers.append('vary', 'Accept-Language, Cookie')
+  if (!plain) {
+    response.headers.set('content-language', locale)
+    response.headers.append('vary', 'Accept-Language, Cookie')
+  }
   for (const [name, value] of Object.entries(SECURITY)) if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 })
@@ -74,7 +84,7 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
 function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
   // A frame on another site has no cookie of its own: its address says how the page around it looks.
   const currency = cookies.get('CURRENCY')?.value
-  const theme = cookies.get('THEME')?.value ?? url.searchParams.get('theme')
+  const theme = (isFile(url) ? undefined : cookies.get('THEME')?.value) ?? url.searchParams.get('theme')
   return {
     locale,
     dir: directionOf(locale),
@@ -96,9 +106,18 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
 
 /** What has to be asked for: the site's own brand, and who reads. */
 async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'waiting' | 'session'>> {
-  const session = hasSession(context) ? await loadSession(context) : null
+  const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const site = await loadSite(context.locals.mount, session?.access_token)
   return { site: site ?? defaultSite(context.locals.mount), waiting: site === null, session }
+}
+
+/** Another way to write the address of a page, `/en/flux`, `/DE/Flux/`, leads to the one at which it stands. */
+function addressRedirect({ pathname, search }: URL): Response | null {
+  const [, first = ''] = pathname.split('/')
+  const locale = LOCALES.find(each => each.toLowerCase() === first.toLowerCase())
+  const path = locale === undefined ? pathname : pathname.slice(first.length + 1)
+  const address = localizePath(oneAddress(path), locale ?? DEFAULT_LOCALE)
+  return address === pathname ? null : redirect(address + search, 308)
 }
 
 /** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
@@ -128,7 +147,11 @@ function offeredRedirect(context: APIContext, locale: Locale): Response | null {
 
 /** Is a page asked for, and nothing sent? */
 function isReading({ request, url }: APIContext): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname)
+  return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname) && !isFile(url)
+}
+
+function isFile({ pathname }: URL): boolean {
+  return FILE.test(splitPath(pathname).path)
 }
 
 /** A form that changes something comes from a page of its own origin; browsers say so, other callers say nothing. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { headLinks, here, publicOrigin, signOutAddress } from '#layouts/head.ts'
+import { describe, expect, test } from 'vitest'
+import { LOCALES } from '#i18n/locale.ts'
+import { descriptionOf, headLinks, here, openGraphLocale, publicOrigin, signOutAddress, titleOf } from '#layouts/head.ts'
 
 const page = (address: string, origin = 'https://studio.example', locales: string[] = []) => ({
   url: new URL(address),
@@ -21,7 +22,7 @@ test('languages that a site does not offer are named nowhere', () => {
   const languages = (...locales: string[]) => headLinks(page('https://studio.example/de/flux', undefined, locales)).alternates
   expect(languages('ar', 'en').map(each => each.language)).toEqual(['en', 'ar', 'x-default'])
   expect(languages('ar', 'de').at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/ar/flux' })
-  expect(languages('xx').map(each => each.language)).toEqual(['en', 'de', 'zh-CN', 'ar', 'x-default'])
+  expect(languages('xx').map(each => each.language)).toEqual([...LOCALES, 'x-default'])
 })
 
 test('a loopback page names its own address, since nobody can open the placeholder', () => {
@@ -38,4 +39,33 @@ test('signing out comes back to the page with its query', () => {
   const hub = page('https://studio.example/de/flux?prompt=a%20b&x=1')
   expect(here(hub)).toBe('/de/flux?prompt=a%20b&x=1')
   expect(new URL(signOutAddress(hub), hub.url).searchParams.get('redirect')).toBe('/de/flux?prompt=a%20b&x=1')
+})
+
+test('a language is called with the territory where most people speak it', () => {
+  const names = (['en', 'pt', 'zh-CN', 'zh-TW', 'sr', 'uk'] as const).map(openGraphLocale)
+  expect(names).toEqual(['en_US', 'pt_BR', 'zh_CN', 'zh_TW', 'sr_RS', 'uk_UA'])
+  expect(LOCALES.filter(locale => !/^[a-z]{2}_[A-Z]{2}$/.test(openGraphLocale(locale)))).toEqual([])
+})
+
+test('a title says what is there where that fits beside the name of the site', () => {
+  const name = (site: string, line = 'Quick clips in many styles') => titleOf('PixVerse', line, site)
+  expect(name('Muses')).toBe('PixVerse – Quick clips in many styles')
+  expect(name('The studio of the nine muses on Helicon')).toBe('PixVerse')
+  expect(name('Muses', '写真のような絵を、言葉のとおりに')).toBe('PixVerse – 写真のような絵を、言葉のとおりに')
+  expect(name('Muses', '写真のような絵を、言葉のとおりに、すぐに何枚でも描きます')).toBe('PixVerse')
+})
+
+describe('a description', () => {
+  test('is as many whole sentences as are shown', () => {
+    expect(descriptionOf('Veo 3.1 makes films. It hears, too.', 'en')).toBe('Veo 3.1 makes films. It hears, too.')
+    expect(descriptionOf(`${'word '.repeat(20)}end. ${'More '.repeat(20)}end.`, 'en')).toBe(`${'word '.repeat(20)}end.`)
+    expect(descriptionOf(`${'絵を描く'.repeat(15)}。${'音も出る'.repeat(15)}。`, 'ja')).toBe(`${'絵を描く'.repeat(15)}。`)
+    expect(descriptionOf('', 'de')).toBe('')
+  })
+  test('of one sentence that is too long is as many words, and says that there was more', () => {
+    const text = descriptionOf('Wort '.repeat(50), 'de')
+    expect(text).toMatch(/^(Wort )+Wort…$/)
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(text.length).toBeGreaterThan(150)
+  })
 })

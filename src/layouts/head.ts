@@ -32,6 +32,54 @@ export function headLinks(
   }
 }
 
+/** What a language is called where a territory must stand behind it, `pt_BR`: the one where most people speak it. */
+export function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return `${language}_${region}`
+}
+
+/** Most signs of a title and of a description that search engines show. */
+const TITLE = 60
+const DESCRIPTION = 160
+
+/** Signs that are as wide as two of others. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+
+/**
+ * The title of a page: its name, with what is there where that fits beside the name of the site.
+ * @param site its name, which stands behind every title
+ */
+export function titleOf(name: string, line: string, site: string): string {
+  const full = `${name} – ${line}`
+  return widthOf(`${full} · ${site}`) <= TITLE ? full : name
+}
+
+/** As many whole sentences as search engines show; of a first one that is too long as many words. */
+export function descriptionOf(text: string, locale: Locale): string {
+  const [first, ...rest] = parts(text, locale, 'sentence')
+  if (first === undefined) return ''
+  if (widthOf(first) > DESCRIPTION) return `${joined(parts(first, locale, 'word'), DESCRIPTION - 1)}…`
+  return joined([first, ...rest], DESCRIPTION)
+}
+
+function parts(text: string, locale: Locale, granularity: 'sentence' | 'word'): string[] {
+  return [...new Intl.Segmenter(locale, { granularity }).segment(text)].map(({ segment }) => segment)
+}
+
+/** The first of them, as many as fit into so many signs. */
+function joined(texts: readonly string[], most: number): string {
+  let all = ''
+  for (const text of texts) {
+    if (widthOf((all + text).trimEnd()) > most) break
+    all += text
+  }
+  return all.trimEnd()
+}
+
+function widthOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0)
+}
+
 /** The address that a switch or a sign-in comes back to: this page with its query. */
 export function here({ url }: Pick<HubRequest, 'url'>): string {
   return url.pathname + url.search

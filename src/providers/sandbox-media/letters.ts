@@ -8,9 +8,6 @@ import { css } from '#providers/sandbox-media/tone.ts'
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
 const FAMILY = SCRIPTS.map(script => `"Studio ${script}"`).join(', ')
 
-/** What these files have letters for; anything else would be drawn as empty boxes. */
-const COVERED = /^[\u0020-\u007E\u00A0-\u024F\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u203A\u20AC]*$/u
-
 let ready = false
 
 /** Fonts come with the product: what is written looks the same on every machine. */
@@ -21,15 +18,6 @@ export function font(weight: number, size: number): string {
     ready = true
   }
   return `${weight} ${size}px ${FAMILY}`
-}
-
-/** A text without signs that no letter depends on; empty when the font lacks some of its letters. */
-export function writable(text: string): string {
-  const plain = text
-    .replaceAll(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\p{C}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return COVERED.test(plain) ? plain : ''
 }
 
 /** Breaks a text into lines no wider than so many pixels, in the font that is set; a word that is too long stands alone. */

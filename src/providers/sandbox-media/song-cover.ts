@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { writable } from '#core/writable.ts'
 import { finish } from '#providers/sandbox-media/finish.ts'
-import { font, linesOf, watermark, writable } from '#providers/sandbox-media/letters.ts'
+import { font, linesOf, watermark } from '#providers/sandbox-media/letters.ts'
 import { checkSize, encodePicture, paintStill, type PictureFormat } from '#providers/sandbox-media/picture.ts'
 import { createStage, type Brush } from '#providers/sandbox-media/stage.ts'
 import { css } from '#providers/sandbox-media/tone.ts'

@@ -1,0 +1,21 @@
+import type { APIRoute } from 'astro'
+import { cardAddress, cardKey, cardOf, pageOfCard } from '#layouts/findable/card.ts'
+import { noFile } from '#layouts/findable/site-file.ts'
+import { siteCard } from '#layouts/findable/site-card.server.ts'
+
+/** Not by the route's own parameter: below the prefix of a language that one is not given. */
+const ADDRESS = /^\/cards\/([\w-]+)-([0-9a-f]{12})\.png$/
+
+/** The picture beside a link to a page; of what a page said before, the way to what it says now. */
+export const GET: APIRoute = async ({ request, locals: { hub }, redirect }) => {
+  const [, name = '', key = ''] = ADDRESS.exec(hub.path) ?? []
+  const page = pageOfCard(hub.site, name)
+  if (page === undefined) return noFile()
+  const card = cardOf(hub, page)
+  if (key !== cardKey(hub, card)) return redirect(new URL(cardAddress({ ...hub, path: page?.path ?? '' })).pathname)
+  const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${key}"` }
+  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+  const picture = await siteCard(hub, card)
+  if (picture === null) return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
+  return new Response(new Uint8Array(picture), { headers: { ...headers, 'content-type': 'image/png' } })
+}

@@ -1,0 +1,172 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { directionOf, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
+import { CARD_SIZE } from '#layouts/findable/card.ts'
+import { openGraphLocale } from '#layouts/head.ts'
+import { pageWords, publicPages, type PublicPage } from '#layouts/public-pages.ts'
+import { headOf, plain, type Head } from '../support/head.ts'
+import { startNamedSites, type NamedSites } from '../support/named-sites.ts'
+import { wordsOf } from '../support/words.ts'
+
+type Site = Parameters<typeof publicPages>[0]
+type Named = { origin: string; title: string; locales: string[]; features: object; foreign: string[] }
+
+/** One in all languages; one in three, with another accent and less to offer. */
+const MUSES: Named = {
+  origin: 'https://muses.example',
+  title: 'Muses <& Co>',
+  locales: [],
+  features: {},
+  foreign: ['Atelier', 'nord.example']
+}
+const NORD: Named = {
+  origin: 'https://nord.example:8443',
+  title: 'Atelier Nord',
+  locales: ['de', 'ar', 'ja'],
+  features: { flux: { enabled: false }, grok: { enabled: false } },
+  foreign: ['Muses', 'muses.example']
+}
+/** Every page in every language of both; what a page says is the same on both databases, so that on one of them few are enough. */
+const FEW: readonly Locale[] | null = process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
+const CASES = [MUSES, NORD].flatMap(site => {
+  const locales = inOrder(offeredLocales(site.locales)).filter(locale => FEW?.includes(locale) ?? true)
+  return locales.map(locale => [site.title, locale, site] as const)
+})
+
+let studio: NamedSites
+beforeAll(async () => {
+  const rows = [MUSES, NORD].map(({ origin, title, locales, features }) => {
+    const accent = title === NORD.title ? '#0055aa' : ''
+    return [origin, { title, accent, locales: JSON.stringify(locales), features: JSON.stringify(features) }]
+  })
+  studio = await startNamedSites(Object.fromEntries(rows) as Record<string, object>)
+})
+afterAll(() => studio.stop())
+
+const pagesOf = ({ features }: Named): PublicPage[] => publicPages({ features, switched_off: [] } as unknown as Site)
+const distinct = (texts: readonly string[]): number => new Set(texts).size
+const one = (head: Head, name: string): string => {
+  const values = head.meta.get(name) ?? []
+  expect([name, values.length]).toEqual([name, 1])
+  return values[0] ?? ''
+}
+const read = async (site: Named, page: PublicPage, locale: Locale): Promise<{ head: Head; html: string }> => {
+  const answer = await studio.ask(site.origin, localizePath(page.path, locale))
+  const html = await answer.text()
+  expect([page.path, answer.status, answer.headers.get('content-language')]).toEqual([page.path, 200, locale])
+  return { head: headOf(html), html }
+}
+
+describe.each(CASES)('public pages of %s in %s', (_, locale, site) => {
+  const pages = pagesOf(site)
+  const t = wordsOf(locale)
+  let answers: Awaited<ReturnType<typeof read>>[]
+  beforeAll(async () => {
+    answers = await Promise.all(pages.map(page => read(site, page, locale)))
+  })
+
+  test('say which language they are in, by a title and a description of their own', async () => {
+    for (const { head } of answers) {
+      expect([head.lang, head.dir]).toEqual([locale, directionOf(locale)])
+      expect(head.title).toMatch(new RegExp(`. · ${site.title}$`))
+      expect(one(head, 'description').length, head.title).toBeLessThanOrEqual(160)
+      expect(head.meta.has('robots')).toBe(false)
+    }
+    expect(distinct(answers.map(({ head }) => head.title))).toBe(pages.length)
+    expect(distinct(answers.map(({ head }) => one(head, 'description')))).toBe(pages.length)
+    expect(answers.filter(({ head }) => one(head, 'description').length < 20)).toEqual([])
+  })
+
+  test('are written in that language: one heading, and what is there', () => {
+    for (const [index, { html }] of answers.entries()) {
+      const page = pages[index] as PublicPage
+      const text = plain(html.slice(html.indexOf('<body')).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ')
+      expect([page.path, html.match(/<h1[\s>]/g)?.length]).toEqual([page.path, 1])
+      const [said = ''] = pageWords(page, t).text.split('`')
+      expect(text, page.path).toContain(said.replaceAll(/\s+/g, ' ').trim())
+      expect(text, page.path).toContain(t('common.frame.skip'))
+    }
+  })
+
+  test('name one address, and the same page in every language that is offered', () => {
+    const offered = inOrder(offeredLocales(site.locales))
+    const fallback = offered.includes('en') ? 'en' : (offeredLocales(site.locales)[0] ?? 'en')
+    for (const [index, { head }] of answers.entries()) {
+      const { path } = pages[index] as PublicPage
+      const at = (each: Locale): string => site.origin + localizePath(path, each)
+      expect(head.canonical).toBe(at(locale))
+      expect(head.alternates).toEqual([...offered.map(each => [each, at(each)]), ['x-default', at(fallback)]])
+    }
+  })
+
+  test('are shown by whoever shares them', () => {
+    const others = inOrder(offeredLocales(site.locales)).filter(each => each !== locale)
+    for (const { head } of answers) {
+      for (const kind of ['og', 'twitter']) {
+        expect(one(head, `${kind}:title`)).toBe(head.title)
+        expect(one(head, `${kind}:description`)).toBe(one(head, 'description'))
+        expect(one(head, `${kind}:image`)).toMatch(/\/cards\/[\w-]+-[0-9a-f]{12}\.png$/)
+        expect(one(head, `${kind}:image:alt`)).toBe(head.title)
+      }
+      const named = ['url', 'site_name', 'type', 'image:type', 'image:width', 'image:height', 'locale'].map(name => one(head, `og:${name}`))
+      const { width, height } = CARD_SIZE
+      expect(named).toEqual([head.canonical, site.title, 'website', 'image/png', `${width}`, `${height}`, openGraphLocale(locale)])
+      expect(head.meta.get('og:locale:alternate')).toEqual(others.map(openGraphLocale))
+      expect(one(head, 'twitter:card')).toBe('summary_large_image')
+    }
+    expect(distinct(answers.map(({ head }) => one(head, 'og:image')))).toBe(pages.length)
+  })
+
+  test('tell programs what they are, at addresses of their own site', () => {
+    for (const [index, { head, html }] of answers.entries()) {
+      const page = pages[index] as PublicPage
+      const isApp = page.kind === 'chat' || page.kind === 'tool'
+      const expected = isApp ? ['WebApplication'] : page.path === '/docs' ? [] : ['BreadcrumbList']
+      const found = [...head.things.keys()].filter(type => type !== 'FAQPage')
+      expect([page.path, found]).toEqual([page.path, index === 0 ? ['WebSite', ...expected] : expected])
+      if (isApp)
+        expect(head.things.get('WebApplication')).toMatchObject({
+          name: pageWords(page, t).title,
+          description: one(head, 'description'),
+          url: head.canonical,
+          image: one(head, 'og:image'),
+          inLanguage: locale
+        })
+      for (const [address] of JSON.stringify([...head.things]).matchAll(/https?:\/\/(?!schema\.org)[^/"]+/g))
+        expect(address).toBe(site.origin)
+      for (const foreign of site.foreign) expect(html).not.toContain(foreign)
+    }
+    const [first] = answers
+    expect(first?.head.things.get('WebSite')).toEqual({
+      '@type': 'WebSite',
+      name: site.title,
+      url: site.origin + localizePath('/', locale),
+      inLanguage: locale
+    })
+  })
+
+  test('say something else than in English', async () => {
+    if (locale === 'en') return
+    const english = wordsOf('en')
+    for (const [index, { head }] of answers.entries()) {
+      const page = pages[index] as PublicPage
+      expect(pageWords(page, t).text).not.toBe(pageWords(page, english).text)
+      if (page.kind !== 'chat') expect(pageWords(page, english).text.slice(0, 40)).not.toBe(one(head, 'description').slice(0, 40))
+    }
+  })
+
+  test('have a card that is drawn for them', async () => {
+    // One of each kind in the site's own language, one in every other.
+    const own = offeredLocales(site.locales)[0] === locale
+    const chosen = own ? ['chat', 'tool', 'docs', 'reference'] : ['tool']
+    for (const kind of chosen) {
+      const index = pages.findIndex(page => page.kind === kind)
+      const head = answers[index]?.head as Head
+      const { pathname, origin } = new URL(one(head, 'og:image'))
+      const answer = await studio.ask(site.origin, pathname)
+      expect([origin, answer.status, answer.headers.get('content-type')]).toEqual([site.origin, 200, 'image/png'])
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: 'png', ...CARD_SIZE })
+    }
+  })
+})
