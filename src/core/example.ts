@@ -42,7 +42,7 @@ function exampleValue(field: Field): Json {
   }
 }
 
-const EXAMPLE_ID = '5f0c1f0e-8a64-4c7b-9d53-2f4a6f1f7c11'
+export const EXAMPLE_ID = '5f0c1f0e-8a64-4c7b-9d53-2f4a6f1f7c11'
 
 /**
  * How a call that succeeds is answered, as far as a declaration tells: what the action shows, and what can be gone on with.

@@ -37,6 +37,8 @@ export type ChatProps = {
   /** When the page was made, in unix milliseconds. */
   now: number
   t: Strings
+  /** More about the group, for somebody who has asked nothing yet. */
+  children?: ReactNode
 }
 
 /** What scrolls under the composer fades before it. */
@@ -49,7 +51,7 @@ type Props = ChatProps & {
 }
 
 /** The chat: its list, the open conversation, and where a person writes. */
-export function Chat({ hub, group, conversation, conversations, found: brought = null, now, t: strings, Dialogue }: Props) {
+export function Chat({ hub, group, conversation, conversations, found: brought = null, now, t: strings, Dialogue, children }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => threadOf(conversation), [conversation])
   const thread = useStore($thread) ?? own
@@ -183,6 +185,7 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
           className={`min-h-0 basis-0 overflow-y-auto transition-[flex-grow] duration-300 ${empty ? 'grow-[2.2] md:grow-[1.2]' : 'grow-0'}`}
         >
           {empty && group.models.length > 0 && <Prompts onPick={fill} t={t} />}
+          {empty && children}
         </div>
         {dialog}
         <output className="sr-only">{said}</output>

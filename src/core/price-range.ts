@@ -1,0 +1,128 @@
+import { fieldsOf, holds, type Condition } from '#core/condition.ts'
+import { EXAMPLE_ID } from '#core/example.ts'
+import type { Field } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import { priceOf } from '#core/price.ts'
+import type { Action } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
+
+type Priced = Pick<Action, 'fields' | 'limits' | 'price'>
+type Given = Record<string, Json>
+
+const ADDRESS = 'https://example.com/a'
+
+/** The cheapest and the dearest run, in micro-credits. */
+export type PriceRange = { least: number; most: number }
+
+/** Declarations do not change while a process runs, and some have thousands of settings to look at. */
+const known = new WeakMap<Priced, PriceRange>()
+
+/** Between what a run of an action costs, whatever is chosen: every combination that can be asked for is priced once. */
+export function priceRange(action: Priced): PriceRange {
+  const found = known.get(action) ?? reckon(action)
+  known.set(action, found)
+  return found
+}
+
+function reckon(action: Priced): PriceRange {
+  const names = pricedFields(action)
+  const fields = Object.fromEntries(names.flatMap(name => (action.fields[name] === undefined ? [] : [[name, action.fields[name]]])))
+  const limits = (action.limits ?? []).filter(({ field }) => names.includes(field))
+  const range = { least: Infinity, most: 0 }
+  for (const given of combinations(action, names)) {
+    const { values, issues } = checkValues(fields, limits, given)
+    if (issues.length > 0) continue
+    const price = priceOf(action.price, values)
+    range.least = Math.min(range.least, price)
+    range.most = Math.max(range.most, price)
+  }
+  return range
+}
+
+/** Fields that a price looks at, and those that say whether these count at all and what they may be. */
+function pricedFields({ fields, limits = [], price }: Priced): string[] {
+  const names = new Set(price.flatMap(({ when, times = [] }) => [...namesIn(when), ...times]))
+  for (const name of names) {
+    for (const other of namesIn(fields[name]?.when)) names.add(other)
+    for (const { field, when } of limits) if (field === name) for (const other of fieldsOf(when)) names.add(other)
+  }
+  return [...names]
+}
+
+function namesIn(condition: Condition | undefined): string[] {
+  return condition === undefined ? [] : fieldsOf(condition)
+}
+
+function* combinations(action: Priced, names: readonly string[], given: Given = {}): Generator<Given> {
+  const [name, ...rest] = names
+  if (name === undefined) return yield given
+  for (const value of valuesOf(action, name)) yield* combinations(action, rest, value === undefined ? given : { ...given, [name]: value })
+}
+
+/** What a field may be as far as a price can tell it apart; undefined for not given. */
+function valuesOf(action: Priced, name: string): (Json | undefined)[] {
+  const field = action.fields[name]
+  if (field === undefined) return [undefined]
+  const bounds = (action.limits ?? []).flatMap(limit => (limit.field === name ? [limit.min ?? [], limit.max ?? []].flat() : []))
+  const marks = marksOf(action, name)
+  const told = Map.groupBy(samplesFor(field, bounds), marks)
+  // What a price is multiplied by counts at its least and at its most.
+  return [
+    undefined,
+    ...[...told.values()].flatMap(alike =>
+      ends(
+        action.price.some(({ times }) => times?.includes(name)),
+        alike
+      )
+    )
+  ]
+}
+
+/** All that a declaration asks of a field's value: values of the same answers come to the same price. */
+function marksOf({ fields, limits = [], price }: Priced, name: string): (value: Json) => string {
+  const conditions = [
+    ...price.map(({ when }) => when),
+    ...limits.map(({ when }) => when),
+    ...Object.values(fields).flatMap(({ when, required, derived = [] }) => [
+      when,
+      required === true ? undefined : required,
+      ...derived.map(each => each.when)
+    ])
+  ].flatMap(condition => (condition === undefined ? [] : singles(condition).filter(({ field }) => field === name)))
+  const lists = limits.flatMap(limit => (limit.field === name ? [limit.options ?? []] : []))
+  return value =>
+    [
+      ...conditions.map(condition => holds(condition, { [name]: value })),
+      ...lists.map(list => list.some(option => option === value))
+    ].join()
+}
+
+function ends(isFactor: boolean, alike: readonly Json[]): Json[] {
+  if (!isFactor) return alike.slice(0, 1)
+  const sorted = alike.toSorted((a, b) => Number(a) - Number(b))
+  return [...sorted.slice(0, 1), ...sorted.slice(1).slice(-1)]
+}
+
+/** The conditions that one is made of. */
+function singles(condition: Condition): Extract<Condition, { field: string }>[] {
+  if ('all' in condition) return condition.all.flatMap(singles)
+  if ('any' in condition) return condition.any.flatMap(singles)
+  return 'not' in condition ? singles(condition.not) : [condition]
+}
+
+function samplesFor(field: Field, bounds: readonly number[]): Json[] {
+  switch (field.type) {
+    case 'text':
+      return ['A']
+    case 'choice':
+      return field.max === undefined ? [...field.options] : field.options.map(option => [option])
+    case 'number':
+      return [...new Set([field.min, field.max, ...bounds])]
+    case 'switch':
+      return [true, false]
+    case 'file':
+      return [field.max > 1 || field.list ? [ADDRESS] : ADDRESS]
+    case 'id':
+      return [field.max === undefined ? EXAMPLE_ID : [EXAMPLE_ID]]
+  }
+}

@@ -1,0 +1,31 @@
+import type { HubRequest } from '#client/hub.ts'
+import { pricesOf, type Prices } from '#client/prices.server.ts'
+import type { Package } from '#contract/package.ts'
+import type { Service } from '#contract/service.ts'
+import { find } from '#layouts/console/find.server.ts'
+import { packagesOf } from '#layouts/console/packages.ts'
+import { samplesOf, type Sample } from '#layouts/console/samples.ts'
+
+/** What somebody who thinks about using a service is told of money. */
+export type Terms = {
+  /** The smallest number of credits that is sold for it; null where none are, or where that cannot be had. */
+  package: Package | null
+  /** What credits buy here. */
+  samples: Sample[]
+  /** Credits that a new account begins with. */
+  free: number
+  prices: Prices
+}
+
+/** @param isOurs of the chat, which of its prices are looked at; all when not given */
+export async function loadTerms(hub: HubRequest, alias: string, isOurs = (_: string): boolean => true): Promise<Terms> {
+  const [{ value }, prices] = await Promise.all([find<Service>(hub, `services/${alias}`), pricesOf(hub)])
+  if (value === null) return { package: null, samples: [], free: 0, prices }
+  const price = value.price.filter(each => !('model' in each) || isOurs(each.model))
+  return {
+    package: packagesOf(value.packages, 'Usage')[0] ?? null,
+    samples: samplesOf([{ ...value, price }], value.id),
+    free: value.free_amount,
+    prices
+  }
+}
