@@ -1,6 +1,9 @@
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_ARGS } from './scripts/chromium.ts'
 
+/** Keys, sizes of their own, and words that are the same at any size: they run once. */
+const ANY_SIZE = ['**/keyboard*.spec.ts', '**/access*.spec.ts', '**/pseudo.spec.ts', '**/no-script.spec.ts', '**/languages.spec.ts']
+
 /** Each journey starts a server of its own (`startStudio`), on the database that TEST_DATABASE names: there is none to start here. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,6 +25,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], channel: undefined } },
-    { name: 'phone', use: devices['Pixel 7'] }
+    { name: 'phone', testIgnore: ANY_SIZE, use: devices['Pixel 7'] }
   ]
 })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Example } from '#client/examples.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { TaskPage } from '#client/tasks.ts'
@@ -10,12 +10,13 @@ import { pricesOf } from '#islands/tool-prices.ts'
 import { usePlayer } from '#islands/use-player.ts'
 import { useTool } from '#islands/use-tool.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
-import { $shelf, shelfOf } from '#stores/shelf.ts'
+import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
 import { FailureNote } from '#ui/tool/FailureNote.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
+import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
@@ -37,16 +38,22 @@ type Props = {
   /** When the page was made, in unix milliseconds. */
   now: number
   t: Strings
+  /** More about the tool, below its examples. */
+  children?: ReactNode
 }
 
 /** What has been made with a tool, or what can be; under it what is in the making elsewhere, and what is played. */
-export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings }: Props) {
+export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings, children }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
   const { priceOf, shortOf, creditsOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
   const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history, newest: skipped === 0 })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
+  const said = useTold(
+    [...toldOf(shelf, t(`${service.id}.title`)), ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))],
+    t
+  )
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
@@ -72,6 +79,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
               onUse={history ? null : acts.takeExample}
               t={t}
             />
+            {children}
           </About>
         </div>
       </div>
@@ -83,8 +91,18 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
         t={t}
       />
       {Player !== null && playing !== null && <Player playing={playing} t={t} />}
+      <output className="sr-only">{said}</output>
     </div>
   )
+}
+
+/** The runs of a shelf as they are told. One that failed tells itself, with its reason. */
+function toldOf({ items }: Shelf, name: string): ToldRun[] {
+  return items.flatMap(task => {
+    const { id, state, progress } = task
+    if (state === 'failed') return []
+    return [{ id, name, state: isRunning(task) ? 'running' : state === 'succeeded' ? 'ready' : 'cancelled', progress }]
+  })
 }
 
 type HeadProps = { hub: HubInfo; service: Service; history: boolean; empty: boolean; t: Translate }
@@ -107,7 +125,7 @@ function Head({ hub, service, history, empty, t }: HeadProps) {
 }
 
 /** What the tool is for: all there is at first, under what has been made later. */
-function About({ service, folded, t, children }: { service: Service; folded: boolean; t: Translate; children: React.ReactNode }) {
+function About({ service, folded, t, children }: { service: Service; folded: boolean; t: Translate; children: ReactNode }) {
   if (!folded) return children
   return (
     <details className="group/about">

@@ -18,6 +18,6 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 
 function say(button: HTMLButtonElement, done: boolean): void {
   button.toggleAttribute('data-done', done)
-  const status = button.querySelector('[role=status]')
-  if (status !== null) status.textContent = done ? (button.dataset['copied'] ?? '') : ''
+  const status = button.nextElementSibling
+  if (status?.role === 'status') status.textContent = done ? (button.dataset['copied'] ?? '') : ''
 }

@@ -18,8 +18,11 @@ export function CopyButton({ text, label, t }: Props) {
   }, [copied])
   const name = copied ? t('chat.turn.copied') : label
   return (
-    <button type="button" className="icon-button" title={name} aria-label={name} onClick={() => void copyText(text).then(setCopied)}>
-      {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
-    </button>
+    <>
+      <button type="button" className="icon-button" title={name} aria-label={label} onClick={() => void copyText(text).then(setCopied)}>
+        {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
+      </button>
+      <output className="sr-only">{copied && name}</output>
+    </>
   )
 }

@@ -103,7 +103,11 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
         <details className="group/prompt text-14">
-          <summary dir="auto" className="line-clamp-2 rounded-control group-open/prompt:line-clamp-none" title={t('field.card.unfold')}>
+          <summary
+            dir="auto"
+            className="line-clamp-2 min-h-6 rounded-control group-open/prompt:line-clamp-none"
+            title={t('field.card.unfold')}
+          >
             {prompt}
           </summary>
         </details>
@@ -115,7 +119,7 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
             .map((each, index) => (
               <Fragment key={index}>
                 {index > 0 && ' · '}
-                <bdi>{each}</bdi>
+                <bdi className="inline-block">{each}</bdi>
               </Fragment>
             ))}
         </p>
@@ -145,7 +149,7 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
 /** Says what is lost before it is. */
 function Asking({ onYes, onNo, t }: { onYes(): void; onNo(): void; t: Translate }) {
   const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
+  useEffect(() => (keep.current === null ? undefined : borrowFocus(keep.current)), [])
   return (
     <div role="alert" className="notice flex-wrap items-center text-13">
       <p className="flex-[1_1_12rem]">{t('field.card.delete_ask')}</p>
@@ -159,6 +163,23 @@ function Asking({ onYes, onNo, t }: { onYes(): void; onNo(): void; t: Translate 
       </div>
     </div>
   )
+}
+
+/** Takes the focus. @returns gives it back, or to the next card where the asker's is gone */
+function borrowFocus(taker: HTMLElement): () => void {
+  const before = document.activeElement
+  const card = taker.closest('article')
+  const near = card?.nextElementSibling ?? card?.previousElementSibling
+  taker.focus()
+  return () => {
+    if (document.activeElement !== document.body) return
+    const next = before?.isConnected
+      ? before
+      : near?.isConnected
+        ? near.querySelector('a, button, summary')
+        : document.querySelector('main')
+    if (next instanceof HTMLElement) next.focus()
+  }
 }
 
 function IconButton({ name, onClick, children }: { name: string; onClick(): void; children: React.ReactNode }) {

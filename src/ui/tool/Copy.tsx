@@ -16,8 +16,11 @@ export function Copy({ text, label, t }: { text: string; label: string; t: Trans
   }, [copied])
   const name = copied ? t('field.card.copied') : label
   return (
-    <button type="button" className="icon-button" title={name} aria-label={name} onClick={() => void copyText(text).then(setCopied)}>
-      {copied ? <Glyph path={CARD.check} /> : <Glyph path={CARD.copy} />}
-    </button>
+    <>
+      <button type="button" className="icon-button" title={name} aria-label={label} onClick={() => void copyText(text).then(setCopied)}>
+        {copied ? <Glyph path={CARD.check} /> : <Glyph path={CARD.copy} />}
+      </button>
+      <output className="sr-only">{copied && name}</output>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FileField } from '#core/field.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
@@ -15,6 +15,7 @@ const ACCEPT: Record<FileField['accept'], string> = {
 export function FileControl({ name, field, issue, parts }: ControlProps<FileField>) {
   const { values, uploads, onField, onFiles, t } = parts
   const [over, setOver] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
   const extras = useExtras(kept.length + coming.length > 0)
@@ -23,9 +24,12 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)
+    // The button that was pressed goes with the file.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus())
   }
   return (
     <div
+      ref={box}
       className="grid gap-2"
       onDragOver={event => {
         event.preventDefault()

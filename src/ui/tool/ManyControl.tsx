@@ -13,7 +13,7 @@ export function ManyControl({ name, field, parts: { id, values, onField, t } }: 
   return (
     <details {...described(name)} className="group/many rounded-control border border-outline">
       <summary className="flex min-h-control items-center justify-between gap-2 rounded-control px-3 py-1.5 text-14">
-        {chosen.length === 0 ? t('field.choice.none') : chosen.map(each => optionName(t, id, name, String(each))).join(', ')}
+        {chosen.length === 0 ? t('field.choice.none') : chosen.map(each => optionName(t, id, name, String(each))).join(' · ')}
         <Glyph path={FORM.fold} className="turns flex-none transition-transform group-open/many:rotate-90" />
       </summary>
       <div className="flex flex-wrap gap-1.5 p-2 pt-1">

@@ -47,7 +47,7 @@ export function Running({ task, ratio: [width, height], as, expected, now, t }: 
           <span className="spinner" />
         )}
         <div className="grid gap-0.5 text-start">
-          <p role="status" className="font-medium">
+          <p className="font-medium">
             {t(`field.state.${step}`)}
             {progress > 0 && ` ${Math.round(progress)} %`}
           </p>

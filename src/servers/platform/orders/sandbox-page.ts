@@ -43,5 +43,6 @@ const STYLE = [
   'body{margin:0;padding:24px;display:grid;place-items:center;min-block-size:calc(100dvh - 48px)}',
   'main{max-inline-size:26rem}',
   'h1{font-size:1.375rem;line-height:1.3}',
-  'button{font:inherit;font-weight:600;min-block-size:44px;padding-inline:20px;border:1px solid;border-radius:10px;cursor:pointer}'
+  'button{font:inherit;font-weight:600;min-block-size:44px;padding-inline:20px;border:1px solid;border-radius:10px;cursor:pointer}',
+  ':focus-visible{outline:2px solid;outline-offset:2px}'
 ].join('')

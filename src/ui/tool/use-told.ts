@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '#i18n/translate.ts'
+
+/** A run as a screen reader is told of it. */
+export type ToldRun = {
+  id: string
+  /** What its tool is called. */
+  name: string
+  state: 'running' | 'ready' | 'failed' | 'cancelled'
+  /** In percent. */
+  progress: number
+}
+
+/** What a screen reader is told: that a run begins, each quarter of its way, and how it ends; nothing of what has long been there. */
+export function useTold(runs: readonly ToldRun[], t: Translate): string {
+  const [said, setSaid] = useState('')
+  const before = useRef<ReadonlyMap<string, string> | null>(null)
+  useEffect(() => {
+    const known = before.current
+    const now = new Map(runs.map(each => [each.id, stepOf(each, t)]))
+    before.current = now
+    if (known === null) return
+    const news = runs.filter(({ id, state }) => known.get(id) !== now.get(id) && (known.has(id) || state === 'running'))
+    if (news.length > 0) setSaid(news.map(({ id, name }) => `${name}: ${now.get(id)}`).join('. '))
+  }, [runs, t])
+  return said
+}
+
+function stepOf({ state, progress }: ToldRun, t: Translate): string {
+  if (state === 'cancelled') return t('field.state.cancelled')
+  if (state !== 'running') return t(`field.dock.${state}`)
+  const quarter = Math.floor(progress / 25) * 25
+  return t('field.state.running') + (quarter > 0 ? ` ${quarter} %` : '')
+}

@@ -1,0 +1,50 @@
+import { request, type BrowserContext } from 'playwright/test'
+import type { Credential } from '#contract/credential.ts'
+import type { Order } from '#contract/order.ts'
+import { expect, test as base } from './browser.ts'
+import { openPlan, operate, platform } from './buyer.ts'
+import type { startStudio } from './process.ts'
+
+type Studio = Awaited<ReturnType<typeof startStudio>>
+
+/** Somebody for whom every page has something to show, and the ids that stand in addresses. */
+export type World = { ids: Readonly<Record<string, string>>; state: Awaited<ReturnType<BrowserContext['storageState']>> }
+
+/** Tests that look at pages of somebody who looks after a site, and has talked, made, ordered and paid. */
+export const test = base.extend<object, { world: World }>({
+  world: [({ studio }, use) => prepare(studio).then(use), { scope: 'worker' }],
+  // What is refused is a page with a status, which a browser's console repeats.
+  expected: /status of 4\d\d/
+})
+
+/** An address with its ids, in a language's own place. */
+export function addressIn({ ids }: World, path: string, locale: string): string {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+  return locale === 'en' ? address : `/${locale}${address}`
+}
+
+async function prepare({ url }: Studio): Promise<World> {
+  const own = await request.newContext({ baseURL: url })
+  const token = await operate(own, url)
+  const plan = await openPlan(own, token)
+  const order = await platform<Order>(own, token, 'orders/', {
+    application_id: plan.id,
+    package_id: plan.packages?.find(each => each.type === 'Usage')?.id
+  })
+  const key = await platform<Credential>(own, token, 'credentials/', { application_id: plan.id, name: 'Backend' })
+  const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
+  const ask = async (path: string, data: object): Promise<Record<string, string>> => {
+    const answer = await own.post(path, { data, headers })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()) as Record<string, string>
+  }
+  const { id: conversation = '' } = await ask('/aichat/conversations', {
+    model: 'gpt-5-all',
+    question: 'Tides in `code` [sandbox:tokens=60]',
+    stateful: true
+  })
+  await ask('/flux/images', { prompt: 'A boat on a lake' })
+  const state = await own.storageState()
+  await own.dispose()
+  return { ids: { conversation, plan: plan.id, order: order.id, key: key.id }, state }
+}

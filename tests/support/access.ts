@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect } from './browser.ts'
+
+/** The rules beyond WCAG that a page keeps as well: landmarks, one first heading, headings in order. */
+const HABITS = [
+  'heading-order',
+  'landmark-one-main',
+  'landmark-unique',
+  'landmark-no-duplicate-main',
+  'page-has-heading-one',
+  'region',
+  'empty-table-header',
+  'label-title-only'
+]
+
+/** Landmarks and headings are as somebody expects who moves by them. */
+export async function ordered(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withRules(HABITS).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+}
+
+/** Everything that can be pressed is 24 px high and wide, or stands in a line of text. */
+export async function pressable(page: Page): Promise<void> {
+  expect(await page.evaluate(smallTargets)).toEqual([])
+}
+
+/** No text is cut off by the box around it, and nothing that can be pressed lies on something else that can. */
+export async function whole(page: Page): Promise<void> {
+  expect(await page.evaluate(cutTexts)).toEqual([])
+}
+
+function smallTargets(): string[] {
+  const targets = document.querySelectorAll<HTMLElement>(
+    'a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button], [tabindex="0"]'
+  )
+  return [...targets].flatMap(each => {
+    if (!each.checkVisibility({ opacityProperty: false, visibilityProperty: true })) return []
+    const label = each instanceof HTMLInputElement ? [...(each.labels ?? [])] : []
+    const { width, height } = [each, ...label].reduce(
+      (most, one) => {
+        const box = one.getBoundingClientRect()
+        return { width: Math.max(most.width, box.width), height: Math.max(most.height, box.height) }
+      },
+      { width: 0, height: 0 }
+    )
+    const inText =
+      getComputedStyle(each).display.startsWith('inline') &&
+      each.localName === 'a' &&
+      each.parentElement?.textContent.trim() !== each.textContent.trim()
+    // A number in a cell of its own has nothing beside it that could be hit instead.
+    const isAlone = each.closest('td') !== null
+    if (width === 0 || inText || each.closest('.sr-only, .skip-link') !== null || (height >= 23.5 && (width >= 23.5 || isAlone))) return []
+    return [`${each.localName}.${each.className} "${each.textContent.trim().slice(0, 30)}" ${Math.round(width)}×${Math.round(height)}`]
+  })
+}
+
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')].flatMap(each => {
+    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.closest('.sr-only, astro-island[ssr]') !== null)
+      return []
+    const style = getComputedStyle(each)
+    const clips = (value: string): boolean => value === 'hidden' || value === 'clip'
+    const wide = clips(style.overflowX) && style.textOverflow !== 'ellipsis' && each.scrollWidth > each.clientWidth + 1
+    const high = clips(style.overflowY) && style.webkitLineClamp === 'none' && each.scrollHeight > each.clientHeight + 1
+    if (each.clientHeight <= 1 || each.textContent.trim() === '' || !(wide || high)) return []
+    return [`${each.localName}.${each.className.slice(0, 60)} "${each.textContent.trim().slice(0, 40)}"`]
+  })
+}
