@@ -1,10 +1,48 @@
 /** Languages of the interface, English first. A folder of the same name in `locales/` holds its strings. */
-export const LOCALES = ['en', 'de', 'zh-CN', 'ar'] as const
+export const LOCALES = [
+  'en',
+  'de',
+  'pt',
+  'es',
+  'fr',
+  'zh-CN',
+  'zh-TW',
+  'it',
+  'ko',
+  'ja',
+  'ru',
+  'pl',
+  'fi',
+  'sv',
+  'el',
+  'uk',
+  'ar',
+  'sr'
+] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 
 /** What each language calls itself. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch', 'zh-CN': '简体中文', ar: 'العربية' }
+export const LANGUAGE_NAMES: Record<Locale, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  pt: 'Português',
+  es: 'Español',
+  fr: 'Français',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  it: 'Italiano',
+  ko: '한국어',
+  ja: '日本語',
+  ru: 'Русский',
+  pl: 'Polski',
+  fi: 'Suomi',
+  sv: 'Svenska',
+  el: 'Ελληνικά',
+  uk: 'Українська',
+  ar: 'العربية',
+  sr: 'Српски'
+}
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar']
 

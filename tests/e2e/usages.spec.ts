@@ -146,7 +146,7 @@ test('an address with nonsense in it is told and shows the rest; a page beyond t
   await spend(studio, application, someRuns(Date.now(), key))
   const answer = await page.goto('/console/usages?state=%3Cb%3E&from=2026-02-30&application_id=nobody&page=x&utc_offset=1e9')
   expect(answer?.status()).toBe(200)
-  await expect(page.getByText(t('usage.filter.unknown', { names: 'application_id, state, from' }))).toBeVisible()
+  await expect(page.getByText(t('usage.filter.unknown', { names: 'application_id · state · from' }))).toBeVisible()
   await expect(rows(page)).toHaveCount(4)
   await page.goto('/console/usages?state=failed&page=99')
   await expect(page).toHaveURL(/state=failed$/)

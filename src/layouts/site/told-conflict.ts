@@ -41,7 +41,7 @@ export function fieldName(t: HubRequest['t'], field: string): string {
 
 function told(t: HubRequest['t'], field: string, value: unknown): string {
   if (Array.isArray(value))
-    return value.map(each => (isLocale(String(each)) ? LANGUAGE_NAMES[each as 'en'] : String(each))).join(', ') || t('site.unset')
+    return value.map(each => (isLocale(String(each)) ? LANGUAGE_NAMES[each as 'en'] : String(each))).join(' · ') || t('site.unset')
   if (typeof value === 'boolean') return t(value ? 'site.on' : 'site.off')
   if (typeof value === 'object' && value !== null) return t(Reflect.get(value, 'enabled') === false ? 'site.off' : 'site.on')
   if (field === 'login') return t(`site.login.${String(value)}`)

@@ -22,8 +22,11 @@ const METHODS = { Stripe: 'card', WechatPay: 'wechat_pay', AliPay: 'alipay' } as
 /** What Stripe's page is asked to show and to take: the order's price in US cents, by one way, until the order ends. */
 export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back: string; now: number }): Params {
   const method = METHODS[way === 'WechatPay' || way === 'AliPay' ? way : 'Stripe']
-  const credits = new Intl.NumberFormat(place.locale).format(toCredits(order.amount))
-  const name = sentences(place.locale, 'order')('order.bill.item', { credits })
+  const count = toCredits(order.amount)
+  const name = sentences(place.locale, 'application')('application.credits', {
+    count,
+    number: new Intl.NumberFormat(place.locale).format(count)
+  })
   const metadata = { order: order.id }
   return {
     mode: 'payment',
