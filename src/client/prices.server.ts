@@ -1,4 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
+import { kept } from '#client/kept.server.ts'
 import { askPlatform } from '#client/page.server.ts'
 import type { Rate } from '#contract/exchange.ts'
 import { BASE_CURRENCY, priceText, type Currency } from '#core/currency.ts'
@@ -24,8 +25,13 @@ export async function pricesOf(hub: HubRequest): Promise<Prices> {
   return { currency: known === null ? BASE_CURRENCY : currency, date: known?.date ?? null, show, exact }
 }
 
-async function rateOf(hub: HubRequest, target: Currency): Promise<Rate | null> {
-  const body = JSON.stringify({ source: BASE_CURRENCY, target })
-  const answer = await askPlatform(hub, 'exchange-rate', { method: 'POST', body }).catch(() => null)
-  return answer?.ok ? ((await answer.json()) as Rate) : null
+/** Rates change once a day. */
+const keep = kept<Rate>(60)
+
+function rateOf(hub: HubRequest, target: Currency): Promise<Rate | null> {
+  return keep(`${hub.hosts.platform} ${target}`, async () => {
+    const body = JSON.stringify({ source: BASE_CURRENCY, target })
+    const answer = await askPlatform(hub, 'exchange-rate', { method: 'POST', body }).catch(() => null)
+    return answer?.ok ? ((await answer.json()) as Rate) : null
+  })
 }

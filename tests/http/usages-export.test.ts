@@ -19,7 +19,7 @@ const reader = ({ application }: TestPerson) => ({ userId: application.user_id, 
 const exported = async (someone: TestPerson, query = ''): Promise<string> => {
   const answer = await studio.call(`/api/v1/usage/export?${query}`, { token: someone.token.access_token })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="usage-2026-11-22.csv"')
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="usage-${new Date(now).toISOString().slice(0, 10)}.csv"`)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   return new TextDecoder().decode(bytes)

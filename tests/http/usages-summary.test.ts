@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Usage, UsageSummary } from '#contract/usage.ts'
+import { handClock } from '../support/clock.ts'
 import { randomRuns, runOf, writeRuns } from '../support/runs.ts'
 import { refusal, type List } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -11,7 +12,7 @@ let ada: TestPerson
 let eve: TestPerson
 let now: number
 beforeAll(async () => {
-  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, clock: handClock(Date.UTC(2026, 10, 22, 12)) })
   ada = await person(studio)
   eve = await person(studio)
   now = studio.context.clock.now()

@@ -1,5 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
 import { pricesOf, type Prices } from '#client/prices.server.ts'
+import { kept } from '#client/kept.server.ts'
 import type { Package } from '#contract/package.ts'
 import type { Service } from '#contract/service.ts'
 import { find } from '#layouts/console/find.server.ts'
@@ -17,9 +18,18 @@ export type Terms = {
   prices: Prices
 }
 
+/** What a service is, as visitors of a site see it: changes of the site show at once, those of operators within a minute. */
+const keep = kept<Service>(60)
+
+async function serviceOf(hub: HubRequest, alias: string): Promise<Service | null> {
+  const load = async (): Promise<Service | null> => (await find<Service>(hub, `services/${alias}`)).value
+  const { hosts, origin, site, locale } = hub
+  return hub.session === null ? keep([hosts.platform, origin, site.id, site.version, locale, alias].join(' '), load) : load()
+}
+
 /** @param isOurs of the chat, which of its prices are looked at; all when not given */
 export async function loadTerms(hub: HubRequest, alias: string, isOurs = (_: string): boolean => true): Promise<Terms> {
-  const [{ value }, prices] = await Promise.all([find<Service>(hub, `services/${alias}`), pricesOf(hub)])
+  const [value, prices] = await Promise.all([serviceOf(hub, alias), pricesOf(hub)])
   if (value === null) return { package: null, samples: [], free: 0, prices }
   const price = value.price.filter(each => !('model' in each) || isOurs(each.model))
   return {
