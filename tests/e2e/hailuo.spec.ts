@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -14,7 +14,7 @@ test('hailuo: the director asks for a picture, which comes to life in its own sh
   await expect(picture).toHaveCount(0)
   // There is one thing to do.
   await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
-  await page.getByText(t('hailuo.option.model.minimax-i2v-director'), { exact: true }).click()
+  await settings(page).getByText(t('hailuo.option.model.minimax-i2v-director'), { exact: true }).click()
   await expect(generate(page)).toContainText('2.5')
   await prompt(page).fill('[push in] It begins to move [sandbox:delay=3000]')
   await generate(page).click()

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool } from '../support/tool.ts'
+import { cards, decoded, ended, generate, hydrated, openTool, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -34,7 +34,7 @@ test('headshots: a photo becomes two portraits, one of which is edited with anot
   await expect(template).toHaveValue('business_photo')
   await expect(photos.locator('img')).toHaveCount(1)
   await expect(generate(page)).toContainText('0.6')
-  await page.getByText(t('headshots.option.mode.relax'), { exact: true }).click()
+  await settings(page).getByText(t('headshots.option.mode.relax'), { exact: true }).click()
   await expect(generate(page)).toContainText('0.4')
   await generate(page).click()
   await expect(cards(page)).toHaveCount(1)

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
+import { cards, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -12,9 +12,9 @@ test('luma: a loop that plays, and its extension', async ({ page }) => {
   await expect(page.getByRole('radio', { name: t('luma.option.resolution.480p') })).toBeChecked()
   const ending = page.getByRole('group', { name: t('luma.field.end_image_url') })
   await expect(ending).toBeVisible()
-  await page.getByText(t('luma.field.loop'), { exact: true }).click()
+  await settings(page).getByText(t('luma.field.loop'), { exact: true }).click()
   await expect(ending).toHaveCount(0)
-  await page.getByText('1:1', { exact: true }).click()
+  await settings(page).getByText('1:1', { exact: true }).click()
   await prompt(page).fill('Hills in spring [sandbox:delay=3000]')
   await expect(generate(page)).toContainText('· 2 credits')
   await generate(page).click()

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -22,13 +22,13 @@ const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}
 test('midjourney: four pictures, one of them large, zoomed out and described, pictures of that', async ({ page }) => {
   await openTool(page, '/midjourney')
   await prompt(page).fill('A lighthouse at sunset [sandbox:delay=3000]')
-  await page.getByText('16:9', { exact: true }).click()
-  await page.getByText(t('field.form.more'), { exact: true }).click()
+  await settings(page).getByText('16:9', { exact: true }).click()
+  await settings(page).getByText(t('field.form.more'), { exact: true }).click()
   const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })
   await styles.getByText(t('field.choice.none')).click()
   for (const style of ['linocut', 'watercolour'])
     await styles.getByRole('button', { name: t(`midjourney.option.elements.style.${style}`) }).click()
-  await expect(styles.locator('summary')).toHaveText(/Linocut, Watercolour/)
+  await expect(styles.locator('summary')).toHaveText(/Linocut · Watercolour/)
   await expect(generate(page)).toContainText('0.4')
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
@@ -64,7 +64,7 @@ test('midjourney: four films of an uploaded picture, and how the second goes on'
   const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })
   await input.locator('input[type=file]').setInputFiles(picture())
   await decoded(input.locator('img'), 1)
-  await page.getByText(t('midjourney.option.mode.relax'), { exact: true }).click()
+  await settings(page).getByText(t('midjourney.option.mode.relax'), { exact: true }).click()
   await prompt(page).fill('Waves roll')
   await generate(page).click()
   const card = await ended(page, 1)

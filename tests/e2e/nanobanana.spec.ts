@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool, prompt } from '../support/tool.ts'
+import { cards, decoded, ended, generate, hydrated, openTool, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -18,7 +18,7 @@ function picture(colour: string): { name: string; mimeType: string; buffer: Buff
 
 test('nanobanana: two pictures become one, which is edited, and set in motion', async ({ page }) => {
   await openTool(page, '/nanobanana')
-  await page.getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
+  await settings(page).getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
   const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })
   await inputs.locator('input[type=file]').setInputFiles([picture('teal'), picture('crimson')])
   await decoded(inputs.locator('img'), 2)

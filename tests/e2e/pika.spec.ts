@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
+import { cards, decoded, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -30,7 +30,7 @@ test('pika: an effect on a picture, then the picture as an ingredient', async ({
   expect(await playThrough((await ended(page, 1)).locator('video'))).toBeCloseTo(5, 0)
 
   await showForm(page)
-  await page.getByText(t('pika.field.ingredients'), { exact: true }).click()
+  await settings(page).getByText(t('pika.field.ingredients'), { exact: true }).click()
   await expect(effect).toHaveCount(0)
   await expect(page.getByRole('radio', { name: t('pika.option.ingredients_mode.creative') })).toBeChecked()
   await expect(generate(page)).toContainText('· 3 credits')

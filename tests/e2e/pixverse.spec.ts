@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt, showForm } from '../support/tool.ts'
+import { cards, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 150_000 })
 test('pixverse: a film in a style plays to its end, and goes on as it was', async ({ page }) => {
   await openTool(page, '/pixverse')
   await page.getByRole('combobox', { name: t('pixverse.field.style') }).selectOption('anime')
-  await page.getByText('360p', { exact: true }).click()
+  await settings(page).getByText('360p', { exact: true }).click()
   await prompt(page).fill('A fox trots through the snow [sandbox:delay=3000]')
   await generate(page).click()
   await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import type { Locator } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, prompt } from '../support/tool.ts'
+import { cards, decoded, ended, generate, openTool, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -24,7 +24,7 @@ async function scanned(picture: Locator): Promise<string | undefined> {
 test('qrart: a link becomes a picture that a scanner reads, and its code another picture', async ({ page }) => {
   await openTool(page, '/qrart')
   const content = page.getByRole('textbox', { name: t('qrart.field.content'), exact: true })
-  await page.getByText(t('qrart.option.type.link'), { exact: true }).click()
+  await settings(page).getByText(t('qrart.option.type.link'), { exact: true }).click()
   await prompt(page).fill('A garden in spring [sandbox:delay=3000]')
   await generate(page).click()
   await expect(content).toHaveAccessibleDescription(t('field.issue.required'))

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { decoded, ended, generate, hydrated, openTool, prompt } from '../support/tool.ts'
+import { decoded, ended, generate, hydrated, openTool, prompt, settings } from '../support/tool.ts'
 import { silence } from '../support/sound.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -37,7 +37,7 @@ test('flux: a picture is dropped into the form, and edited; what does not belong
   const sent: string[] = []
   page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
   await openTool(page, '/flux')
-  await page.getByText(t('flux.option.action.edit'), { exact: true }).click()
+  await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
   const image = field(page, 'flux.field.image_url')
   const chooser = image.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool, playThrough, prompt, signUpHere } from '../support/tool.ts'
+import { cards, decoded, ended, generate, hydrated, openTool, playThrough, prompt, settings, signUpHere } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -15,7 +15,7 @@ test('flux: a guest fills in the form, signs up, finds it as filled, makes two p
   await page.goto('/flux')
   await hydrated(page)
   await prompt(page).fill('A boat on a lake at dawn [sandbox:delay=3000]')
-  await page.getByText('16:9', { exact: true }).click()
+  await settings(page).getByText('16:9', { exact: true }).click()
   await page
     .getByRole('group', { name: t('flux.field.count') })
     .getByText('2', { exact: true })

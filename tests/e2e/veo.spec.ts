@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt } from '../support/tool.ts'
+import { cards, ended, generate, openTool, playThrough, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 150_000 })
 
 test('veo: a film that plays to its end, and at once the same in full high definition', async ({ page }) => {
   await openTool(page, '/veo')
-  await page.getByText('1:1', { exact: true }).click()
+  await settings(page).getByText('1:1', { exact: true }).click()
   await prompt(page).fill('Hills at noon [sandbox:delay=3000]')
   await expect(generate(page)).toContainText(/\b3\b/)
   await generate(page).click()

@@ -9,6 +9,8 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 test.describe.configure({ mode: 'parallel' })
+// An address that is written in another way leads to the page's own, of which the browser says that it is not there.
+test.use({ expected: /status of 404/ })
 
 const HOME = '/chatgpt/conversations'
 const NAME = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'

@@ -17,7 +17,7 @@ const MUSES: Named = {
   title: 'Muses <& Co>',
   locales: [],
   features: {},
-  foreign: ['Atelier', 'nord.example']
+  foreign: ['Atelier Nord', 'nord.example']
 }
 const NORD: Named = {
   origin: 'https://nord.example:8443',

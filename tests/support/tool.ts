@@ -28,6 +28,9 @@ export async function openTool(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
+/** The form: the page beside it tells of the same settings. */
+export const settings = (page: Page): Locator => page.getByRole('form', { name: t('field.form.label'), exact: true })
+
 export const prompt = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true })
 
 export const generate = (page: Page): Locator => page.getByRole('button', { name: new RegExp(`^${t('field.form.generate')}`) })
