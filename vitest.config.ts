@@ -15,7 +15,17 @@ const shared = { retry, testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: 
 
 function onDatabase(kind: 'sqlite' | 'postgres') {
   // Each file has studios of its own; to load the servers anew for each would take a fifth of the time.
-  return { test: { ...shared, name: kind, environment: 'node', include: STORED, env: { TEST_DATABASE: kind }, isolate: false } }
+  return {
+    test: {
+      ...shared,
+      name: kind,
+      environment: 'node',
+      include: STORED,
+      env: { TEST_DATABASE: kind },
+      isolate: false,
+      setupFiles: 'tests/support/quick-hash.ts'
+    }
+  }
 }
 
 export default defineConfig({

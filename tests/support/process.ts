@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freshStore, type Store } from './database.ts'
 
 export type StudioProcess = {
@@ -11,9 +13,21 @@ export type StudioProcess = {
   output(): string
 }
 
-/** `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given. @param cwd another copy of the project */
-export function startProcess(environment: Record<string, string | undefined>, cwd?: string): StudioProcess {
-  const child = spawn(process.execPath, ['src/servers/main.ts'], { cwd, env: { PATH: process.env['PATH'] ?? '', ...environment } })
+/** What one process compiled, the next one need not: 0.8 of the 2 seconds that a start takes. */
+const COMPILED = join(tmpdir(), 'polymuse-compiled')
+
+const QUICK_HASH = join(import.meta.dirname, 'quick-hash.ts')
+
+/**
+ * `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given.
+ * @param cwd another copy of the project
+ * @param flags of Node's own
+ */
+export function startProcess(environment: Record<string, string | undefined>, cwd?: string, flags: readonly string[] = []): StudioProcess {
+  const child = spawn(process.execPath, [...flags, 'src/servers/main.ts'], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, ...environment }
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exited = once(child, 'close').then(([code]) => code as number | null)
@@ -38,7 +52,10 @@ export async function startStudio(
 ): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
   const store = await freshStore()
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
-  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment }, cwd)
+  const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment }, cwd, [
+    '--import',
+    QUICK_HASH
+  ])
   const url = await started.said(/Polymuse is at (\S+)/)
   return {
     url,
