@@ -52,6 +52,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
   const docked = useStore($dock, { ssr: () => others.running })
   const said = useTold(
     [...toldOf(shelf, t(`${service.id}.title`)), ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))],
+    hub.locale,
     t
   )
   const { Player, playing } = usePlayer()
@@ -67,7 +68,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
             <Results
               shelf={shelf}
               medium={service.medium}
-              parts={{ service, plans, now, priceOf, shortOf, creditsOf, t, ...acts.forCards }}
+              parts={{ service, plans, now, locale: hub.locale, priceOf, shortOf, creditsOf, t, ...acts.forCards }}
               onMore={acts.loadOlder}
             />
           )}
@@ -88,6 +89,7 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
         names={others.names}
         addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
         onClose={undock}
+        locale={hub.locale}
         t={t}
       />
       {Player !== null && playing !== null && <Player playing={playing} t={t} />}

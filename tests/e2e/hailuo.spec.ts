@@ -24,7 +24,11 @@ test('hailuo: the director asks for a picture, which comes to life in its own sh
   await decoded(picture.locator('img'), 1)
 
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   const film = (await ended(page, 1)).locator('video')
   expect(await playThrough(film)).toBeCloseTo(6, 0)
   expect(await film.evaluate((player: HTMLVideoElement) => [player.videoWidth, player.videoHeight])).toEqual([540, 720])

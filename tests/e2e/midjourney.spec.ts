@@ -31,7 +31,11 @@ test('midjourney: four pictures, one of them large, zoomed out and described, pi
   await expect(styles.locator('summary')).toHaveText(/Linocut · Watercolour/)
   await expect(generate(page)).toContainText('0.4')
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   const grid = await ended(page, 1)
   await decoded(grid.locator('figure img'), 1)
   await expect(grid.getByRole('button', { name: follow('upscale_2x') })).toHaveCount(0)

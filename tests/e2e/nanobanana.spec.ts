@@ -25,7 +25,11 @@ test('nanobanana: two pictures become one, which is edited, and set in motion', 
   await prompt(page).fill('Put them side by side [sandbox:delay=3000]')
   await expect(generate(page)).toContainText('0.15')
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   const card = await ended(page, 1)
   await decoded(card.locator('figure img'), 1)
   await expect(card).toContainText('0.15')

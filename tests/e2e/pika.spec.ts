@@ -26,7 +26,11 @@ test('pika: an effect on a picture, then the picture as an ingredient', async ({
   await expect(generate(page)).toContainText('· 2 credits')
   await prompt(page).fill('It bursts [sandbox:delay=3000]')
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   expect(await playThrough((await ended(page, 1)).locator('video'))).toBeCloseTo(5, 0)
 
   await showForm(page)

@@ -13,7 +13,11 @@ test('pixverse: a film in a style plays to its end, and goes on as it was', asyn
   await settings(page).getByText('360p', { exact: true }).click()
   await prompt(page).fill('A fox trots through the snow [sandbox:delay=3000]')
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   const card = await ended(page, 1)
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 

@@ -32,7 +32,11 @@ test('qrart: a link becomes a picture that a scanner reads, and its code another
   await page.getByRole('combobox', { name: t('qrart.field.preset') }).selectOption('floral')
   await expect(generate(page)).toContainText('0.3')
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   const card = await ended(page, 1)
   await decoded(card.locator('figure img'), 1)
   expect(await scanned(card.locator('figure img'))).toBe('https://studio.example/menu')

@@ -9,7 +9,10 @@ const t = wordsOf('en')
 test.describe.configure({ timeout: 150_000 })
 
 /** A step of the progress, pushed by the feed: the page asks nobody. */
-const percent = (page: Page) => cards(page).first().getByText(/\d+ %/)
+const percent = (page: Page) =>
+  cards(page)
+    .first()
+    .getByText(/\d+\s?%/)
 
 test('flux: a guest fills in the form, signs up, finds it as filled, makes two pictures, edits one, sends it on', async ({ page }) => {
   await page.goto('/flux')

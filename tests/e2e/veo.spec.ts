@@ -13,7 +13,11 @@ test('veo: a film that plays to its end, and at once the same in full high defin
   await prompt(page).fill('Hills at noon [sandbox:delay=3000]')
   await expect(generate(page)).toContainText(/\b3\b/)
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+ %/)).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/\d+\s?%/)
+  ).toBeVisible()
   const card = await ended(page, 1)
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 

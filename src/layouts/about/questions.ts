@@ -1,5 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
 import { MAX_REFERENCES, type ChatGroup } from '#core/chat.ts'
+import { joined } from '#core/joined.ts'
 import type { Action, Service } from '#core/service.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { MAX_FILE, MAX_TEXT } from '#core/reference.ts'
@@ -50,7 +51,7 @@ export function faqOf(questions: readonly Question[]): Thing {
   const entity = ({ question, answer }: Question): Thing => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') }
+    acceptedAnswer: { '@type': 'Answer', text: joined(answer) }
   })
   return { '@type': 'FAQPage', mainEntity: questions.map(entity) }
 }

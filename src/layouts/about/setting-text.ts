@@ -1,5 +1,6 @@
 import type { ChoiceField, Field, FileField, NumberField } from '#core/field.ts'
 import { formatCredits } from '#core/format.ts'
+import { joined } from '#core/joined.ts'
 import type { Action } from '#core/service.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
 
@@ -26,11 +27,11 @@ export function settingsOf({ t, locale }: Words, id: string, { fields }: Pick<Ac
 
 /** What a file field takes: `A picture of at most 10 MB. Up to 4 of them.` */
 export function fileText(t: Translate, { accept, bytes, max, seconds }: FileField): string {
-  return [
+  return joined([
     t(`service.facts.${accept}`, { size: bytes / MB }),
     ...(max > 1 ? [t('docs.range.many', { max })] : []),
     ...(seconds === undefined ? [] : [t('docs.range.seconds', { max: seconds })])
-  ].join(' ')
+  ])
 }
 
 function rangeOf({ t, locale }: Words, field: Field): string {

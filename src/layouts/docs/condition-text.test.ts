@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import type { Condition } from '#core/condition.ts'
 import { LOCALES } from '#i18n/locale.ts'
-import { conditionText, limitText, priceText } from '#layouts/docs/condition-text.ts'
+import { conditionText, limitText, priceText, whenText } from '#layouts/docs/condition-text.ts'
 import { ruleTexts } from '#layouts/docs/field-text.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
@@ -26,6 +26,10 @@ test.each<[Condition, string]>([
   [{ all: [film, { not: { all: [pro, film] } }] }, '`video_url` is given and (`mode` is not `pro` or `video_url` is not given)']
 ])('a condition is a sentence, whatever of it does not hold: %j', (condition, text) => {
   expect(conditionText(t, condition)).toBe(text)
+})
+
+test('alone it says that it is a condition', () => {
+  expect(whenText(wordsOf('de'), pro)).toBe('Wenn `mode` gleich `pro` ist')
 })
 
 test('a limit to one value says that it is that one', () => {

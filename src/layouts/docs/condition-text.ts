@@ -21,6 +21,11 @@ export function conditionText(t: Translate, condition: Condition): string {
   return toldText(t, told(condition, true))
 }
 
+/** When it holds, as a line of its own. */
+export function whenText(t: Translate, condition: Condition): string {
+  return t('docs.condition.when', { condition: conditionText(t, condition) })
+}
+
 type One = Extract<Condition, { field: string }>
 /** As a sentence tells it: it is each single condition that holds or does not, never what is joined of several. */
 type Told = { one: One; holds: boolean } | { join: 'and' | 'or'; parts: readonly Told[] }

@@ -1,4 +1,5 @@
 import type { ChoiceField, Field, NumberField } from '#core/field.ts'
+import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { code, codes, conditionText } from '#layouts/docs/condition-text.ts'
 
@@ -35,26 +36,26 @@ export function rangeText(t: Translate, field: Field): string {
     case 'switch':
       return `${code(true)} ${code(false)}`
     case 'file':
-      return [
+      return joined([
         t(`docs.range.${field.accept}`, { size: field.bytes / MB }),
         ...(field.max > 1 ? [t('docs.range.many', { max: field.max })] : []),
         ...(field.seconds === undefined ? [] : [t('docs.range.seconds', { max: field.seconds })]),
         ...(field.key === undefined ? [] : [t('docs.range.key', { key: code(field.key) })])
-      ].join(' ')
+      ])
     case 'id':
-      return [t('docs.range.id'), ...(field.max === undefined ? [] : [t('docs.range.many', { max: field.max })])].join(' ')
+      return joined([t('docs.range.id'), ...(field.max === undefined ? [] : [t('docs.range.many', { max: field.max })])])
   }
 }
 
 function choiceText(t: Translate, { options, max, pixels }: ChoiceField): string {
   const all = codes(options)
-  const many = max === undefined ? all : `${all} ${t('docs.range.many', { max })}`
-  return pixels === undefined ? many : `${many} ${t('docs.range.pixels', pixels)}`
+  const many = max === undefined ? all : joined([all, t('docs.range.many', { max })])
+  return pixels === undefined ? many : joined([many, t('docs.range.pixels', pixels)])
 }
 
 function numberText(t: Translate, { min, max, step, unit }: NumberField): string {
   const range = t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', { min: code(min), max: code(max) })
-  return step === undefined || step === 1 ? range : `${range} ${t('docs.range.step', { step: code(step) })}`
+  return step === undefined || step === 1 ? range : joined([range, t('docs.range.step', { step: code(step) })])
 }
 
 /** What a field is when nobody says, and when it counts at all: sentences in the order in which they matter. */

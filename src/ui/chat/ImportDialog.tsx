@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { useId, type ComponentProps } from 'react'
 import type { Unreadable } from '#client/import-file.ts'
 import type { Failure } from '#client/turns.ts'
+import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ICON } from '#ui/chat/icon.ts'
@@ -132,7 +133,7 @@ function End({ end: { kept, refused }, t }: { end: NonNullable<Props['end']>; t:
             <li key={index}>
               {t('chat.import.refused', {
                 title: title || t('chat.list.untitled'),
-                reason: [sentenceOf(failure, t), ...issueSentences(failure, t)].join(' ')
+                reason: joined([sentenceOf(failure, t), ...issueSentences(failure, t)])
               })}
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Task } from '#contract/task.ts'
+import { formatPercent } from '#core/format.ts'
 import type { Action } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { clock } from '#ui/tool/words.ts'
@@ -15,11 +16,12 @@ type Props = {
   expected: number
   /** When the page was made, in unix milliseconds. */
   now: number
+  locale: string
   t: Translate
 }
 
 /** A task in the making, in its final size: how far it is, what it does, how long it has taken and usually takes. */
-export function Running({ task, ratio: [width, height], as, expected, now, t }: Props) {
+export function Running({ task, ratio: [width, height], as, expected, now, locale, t }: Props) {
   const elapsed = useSeconds(now) - task.created_at
   const { progress, state } = task
   const step = state === 'queued' ? 'queued' : progress >= 95 ? 'finishing' : 'running'
@@ -49,7 +51,7 @@ export function Running({ task, ratio: [width, height], as, expected, now, t }: 
         <div className="grid gap-0.5 text-start">
           <p className="font-medium">
             {t(`field.state.${step}`)}
-            {progress > 0 && ` ${Math.round(progress)} %`}
+            {progress > 0 && ` ${formatPercent(Math.round(progress), locale)}`}
           </p>
           <p className="text-muted tabular-nums">{t('field.state.time', { elapsed: clock(elapsed), expected: clock(expected) })}</p>
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /** A run as a screen reader is told of it. */
@@ -12,23 +13,23 @@ export type ToldRun = {
 }
 
 /** What a screen reader is told: that a run begins, each quarter of its way, and how it ends; nothing of what has long been there. */
-export function useTold(runs: readonly ToldRun[], t: Translate): string {
+export function useTold(runs: readonly ToldRun[], locale: string, t: Translate): string {
   const [said, setSaid] = useState('')
   const before = useRef<ReadonlyMap<string, string> | null>(null)
   useEffect(() => {
     const known = before.current
-    const now = new Map(runs.map(each => [each.id, stepOf(each, t)]))
+    const now = new Map(runs.map(each => [each.id, stepOf(each, locale, t)]))
     before.current = now
     if (known === null) return
     const news = runs.filter(({ id, state }) => known.get(id) !== now.get(id) && (known.has(id) || state === 'running'))
     if (news.length > 0) setSaid(news.map(({ id, name }) => `${name}: ${now.get(id)}`).join('. '))
-  }, [runs, t])
+  }, [runs, locale, t])
   return said
 }
 
-function stepOf({ state, progress }: ToldRun, t: Translate): string {
+function stepOf({ state, progress }: ToldRun, locale: string, t: Translate): string {
   if (state === 'cancelled') return t('field.state.cancelled')
   if (state !== 'running') return t(`field.dock.${state}`)
   const quarter = Math.floor(progress / 25) * 25
-  return t('field.state.running') + (quarter > 0 ? ` ${quarter} %` : '')
+  return t('field.state.running') + (quarter > 0 ? ` ${formatPercent(quarter, locale)}` : '')
 }

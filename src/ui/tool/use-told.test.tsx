@@ -1,0 +1,57 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
+
+const t = (key: string): string => key
+let root: Root | null = null
+let place: HTMLElement
+
+function Told({ runs }: { runs: readonly ToldRun[] }) {
+  return <p>{useTold(runs, 'en', t)}</p>
+}
+
+/** Shows the page with these runs. @returns what has been said last */
+async function said(...runs: readonly Partial<ToldRun>[]): Promise<string> {
+  if (root === null) {
+    place = document.createElement('div')
+    root = createRoot(place)
+  }
+  const all = runs.map(run => ({ id: 'a', name: 'Flux', state: 'running', progress: 0, ...run }) as const)
+  await act(async () => root?.render(<Told runs={all} />))
+  return place.textContent
+}
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+})
+
+test('nothing is said of what was there before the page, until it changes', async () => {
+  expect(await said({ progress: 30 }, { id: 'b', state: 'failed' })).toBe('')
+  expect(await said({ progress: 40 }, { id: 'b', state: 'failed' })).toBe('')
+  expect(await said({ state: 'ready' }, { id: 'b', state: 'failed' })).toBe('Flux: field.dock.ready')
+})
+
+test('a run is said to begin, at each quarter of its way, and how it ends', async () => {
+  await said()
+  expect(await said({})).toBe('Flux: field.state.running')
+  expect(await said({ progress: 24 })).toBe('Flux: field.state.running')
+  expect(await said({ progress: 26 })).toBe('Flux: field.state.running 25%')
+  expect(await said({ progress: 49 })).toBe('Flux: field.state.running 25%')
+  expect(await said({ progress: 80 })).toBe('Flux: field.state.running 75%')
+  expect(await said({ state: 'failed' })).toBe('Flux: field.dock.failed')
+})
+
+test('several at once are said in one breath; one that was stopped says so', async () => {
+  await said({}, { id: 'b', name: 'Kling' })
+  expect(await said({ state: 'ready' }, { id: 'b', name: 'Kling', state: 'cancelled' })).toBe(
+    'Flux: field.dock.ready. Kling: field.state.cancelled'
+  )
+})
+
+test('older results that are scrolled to, and runs that are taken away, say nothing', async () => {
+  await said({})
+  expect(await said({}, { id: 'b', state: 'ready' })).toBe('')
+  expect(await said({ id: 'b', state: 'ready' })).toBe('')
+})
