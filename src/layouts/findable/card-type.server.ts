@@ -1,65 +1,77 @@
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { inInter } from '#core/writable.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { filesFor, type FontFile } from '#layouts/findable/card-letters.server.ts'
+import { chunksOf, linesOf } from '#layouts/findable/card-lines.ts'
 
 /** Inter comes in files by script. The names under which they are known here say so, and one stack reaches all of them. */
-const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
-const FAMILY = SCRIPTS.map(script => `"Card ${script}"`).join(', ')
+const INTER = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
 
-/** How high a line is, of its letters. */
+/** How high a line is, of its letters, and where in it they stand. */
 const LEADING = { tight: 1.12, loose: 1.42 }
+const RISE = 0.94
 
-let ready = false
+/** Letters that Inter does not write reach higher and lower than its own. */
+const TALL = { leading: 1.3, rise: 1 }
 
-/** Our own fonts, so that a card looks the same on every machine. @param size in pixels */
-export function cardFont(weight: number, size: number): string {
-  if (!ready) {
-    const files = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
-    for (const script of SCRIPTS) GlobalFonts.registerFromPath(join(files, `inter-${script}-wght-normal.woff2`), `Card ${script}`)
-    ready = true
-  }
-  return `${weight} ${size}px ${FAMILY}`
+/** Every font file that some text needed, by its name: each is loaded once, and stays. */
+const loaded = new Set<string>()
+
+/** Our own fonts, so that a card looks the same on every machine: Inter, and what else the text needs. @param size in pixels */
+export function cardFont(weight: number, size: number, text: string, lang: Locale): string {
+  const family = [...interFiles(), ...filesFor(text, lang)].map(({ name, path }) => {
+    if (!loaded.has(name)) GlobalFonts.registerFromPath(path, `Card ${name}`)
+    loaded.add(name)
+    return `"Card ${name}"`
+  })
+  return `${weight} ${size}px ${family.join(', ')}`
 }
 
-export type Block = { lines: string[]; size: number; weight: number; leading: number; height: number }
+function interFiles(): FontFile[] {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
+  return INTER.map(name => ({ name, path: join(folder, `inter-${name}-wght-normal.woff2`) }))
+}
+
+/** Lines and the font that they are set in; in pixels how far below each line's top its letters stand, how high a line is, and all of them. */
+export type Block = { lines: string[]; font: string; rise: number; leading: number; height: number }
+
+type Room = { sizes: readonly number[]; weight: number; width: number; lines: number; leading: keyof typeof LEADING; lang: Locale }
 
 /** A text in the largest of some sizes in which it takes no more than so many lines; of the smallest, cut at a word. */
-export function fitted(
-  pen: SKRSContext2D,
-  text: string,
-  room: { sizes: readonly number[]; weight: number; width: number; lines: number; leading: keyof typeof LEADING }
-): Block {
-  const { sizes, weight, width, lines: most } = room
+export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
+  const { sizes, weight, width, lines: most, lang } = room
+  const chunks = chunksOf(text, lang)
+  const tall = !inInter(text)
+  const measure = (part: string): number => pen.measureText(part).width
   for (const size of sizes) {
-    pen.font = cardFont(weight, size)
-    const lines = linesOf(pen, text, width)
-    const fits = lines.length <= most && lines.every(line => pen.measureText(line).width <= width)
+    const font = cardFont(weight, size, text, lang)
+    pen.font = font
+    const lines = linesOf(chunks, width, measure)
+    const fits = lines.length <= most && lines.every(line => measure(line) <= width)
     if (fits || size === sizes.at(-1)) {
-      const kept = fits ? lines : cut(pen, lines, most, width)
-      const leading = size * LEADING[room.leading]
-      return { lines: kept, size, weight, leading, height: kept.length * leading }
+      const kept = fits ? lines : cut(lines, most, lang, part => measure(part) <= width)
+      const leading = size * (tall ? Math.max(TALL.leading, LEADING[room.leading]) : LEADING[room.leading])
+      return { lines: kept, font, rise: size * (tall ? TALL.rise : RISE), leading, height: kept.length * leading }
     }
   }
-  return { lines: [], size: 0, weight, leading: 0, height: 0 }
-}
-
-function linesOf(pen: SKRSContext2D, text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ').filter(part => part !== '')) {
-    const last = lines.at(-1)
-    if (last !== undefined && pen.measureText(`${last} ${word}`).width <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
+  return { lines: [], font: '', rise: 0, leading: 0, height: 0 }
 }
 
 /** The first lines, each as far as it fits, the last one with a sign that more was said. */
-function cut(pen: SKRSContext2D, lines: readonly string[], most: number, width: number): string[] {
+function cut(lines: readonly string[], most: number, lang: Locale, fits: (text: string) => boolean): string[] {
   return lines.slice(0, most).map((line, index) => {
     const over = lines.length > most && index === most - 1
-    if (!over && pen.measureText(line).width <= width) return line
-    let kept = [...line]
-    while (kept.length > 0 && pen.measureText(`${kept.join('').trimEnd()}…`).width > width) kept = kept.slice(0, -1)
-    return `${kept.join('').replace(/[\s.,;:]+$/, '')}…`
+    if (!over && fits(line)) return line
+    const words = chunksOf(line, lang)
+    while (words.length > 1 && !fits(marked(words))) words.pop()
+    const letters = fits(marked(words)) ? words : [...words.join('')]
+    while (letters.length > 0 && !fits(marked(letters))) letters.pop()
+    return marked(letters)
   })
+}
+
+function marked(parts: readonly string[]): string {
+  return `${parts.join('').replace(/[\s.,;:、。，；：،؛]+$/, '')}…`
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { translator } from '#i18n/hub.ts'
-import { directionOf, type Locale } from '#i18n/locale.ts'
+import { directionOf, LOCALES, type Locale } from '#i18n/locale.ts'
 import { CARD_SIZE, cardAddress, cardKey, cardOf, pageOfCard } from '#layouts/findable/card.ts'
 import { drawCard } from '#layouts/findable/draw-card.server.ts'
 import { publicPages } from '#layouts/public-pages.ts'
@@ -15,7 +15,16 @@ const asked = (path: string, locale: Locale = 'en', site: object = {}): Asked =>
   origin: 'https://muses.example',
   url: new URL(`https://muses.example${path}`),
   t: translator(locale),
-  site: { title: 'Muses', description: '', accent: '', favicon: '', features: {}, switched_off: [], ...site } as unknown as Asked['site']
+  site: {
+    title: 'Muses',
+    description: '',
+    accent: '',
+    favicon: '',
+    features: {},
+    switched_off: [],
+    locales: [],
+    ...site
+  } as unknown as Asked['site']
 })
 const cardAt = (path: string, locale?: Locale, site?: object) => {
   const hub = asked(path, locale, site)
@@ -28,10 +37,20 @@ test('says whose page it is, of what kind, and what is there', () => {
   expect(cardAt('/auth/login')).toMatchObject({ site: 'Muses', kind: '', title: 'Muses', beside: { is: 'icon' } })
 })
 
-test('writes no letter that the font lacks: the name of the site stands alone, else its address', () => {
-  expect(cardAt('/docs/errors', 'ja')).toMatchObject({ kind: '', title: 'Muses', text: '' })
-  expect(cardAt('/docs/errors', 'ja', { title: '文藝', description: '絵と音' })).toMatchObject({ title: 'muses.example', text: '' })
-  expect(cardAt('/flux', 'ar')).toMatchObject({ kind: '', title: 'Flux', text: '', dir: 'rtl' })
+test.each(LOCALES)('says in %s what every page is', locale => {
+  const { site, t } = asked('/', locale)
+  for (const { path } of publicPages(site)) {
+    const card = cardAt(path, locale)
+    expect([path, card.kind, card.title, card.text].filter(words => words === '')).toEqual([])
+  }
+  expect(cardAt('/docs/errors', locale).title).toBe(t('docs.errors.title'))
+})
+
+test('writes no letter that every font lacks: the name of the site stands alone, else its address', () => {
+  const words = { title: 'สตูดิโอ', description: 'ภาพและเสียง' }
+  expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({ site: 'muses.example', title: translator('ja')('docs.errors.title') })
+  expect(cardAt('/auth/login', 'ja', words)).toMatchObject({ kind: '', title: 'muses.example', text: '' })
+  expect(cardAt('/auth/login', 'en', { title: '彩虹工坊', description: 'استوديو' })).toMatchObject({ title: '彩虹工坊', text: 'استوديو' })
 })
 
 test('has an address that changes with what it shows, and with nothing else', () => {

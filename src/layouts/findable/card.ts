@@ -3,7 +3,8 @@ import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { findService } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { writable } from '#core/writable.ts'
-import { localizePath } from '#i18n/locale.ts'
+import { localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
+import { isDrawable, letterLanguage } from '#layouts/findable/card-letters.server.ts'
 import { iconKey } from '#layouts/findable/icons.ts'
 import { publicOrigin } from '#layouts/head.ts'
 import { pageWords, publicPages, type PublicPage } from '#layouts/public-pages.ts'
@@ -11,7 +12,7 @@ import { pageWords, publicPages, type PublicPage } from '#layouts/public-pages.t
 /** What stands beside a shared link: in pixels, as every reader of Open Graph takes it. */
 export const CARD_SIZE = { width: 1200, height: 630 }
 
-/** What a card shows: words that the font can write, empty where it cannot; the picture beside them. */
+/** What a card shows: words that our fonts can write, empty where they cannot; the picture beside them. */
 export type Card = {
   site: string
   /** What kind of page this is. */
@@ -23,12 +24,14 @@ export type Card = {
   /** `#rrggbb`; empty for the default. */
   accent: string
   dir: 'ltr' | 'rtl'
+  /** By which lines break, and whose letters come first where languages write one sign in several ways. */
+  lang: Locale
 }
 
 type Asked = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'url' | 'path' | 'site' | 't'>
 
 /** Counts the ways in which cards were drawn: another one is another picture of the same words. */
-const DRAWING = 1
+const DRAWING = 2
 
 /** The name of the card of a page that is not listed. */
 const SITE = 'site'
@@ -58,14 +61,16 @@ export function cardKey({ site }: Pick<HubRequest, 'site'>, card: Card): string 
     .slice(0, 12)
 }
 
-/** What the card of a page shows. Where the font cannot write the page's title, the name of the site stands alone. */
+/** What the card of a page shows. Where no font can write the page's title, the name of the site stands alone. */
 export function cardOf(hub: Asked, page: PublicPage | null): Card {
   const { site, dir } = hub
-  const name = writable(site.title) || new URL(publicOrigin(hub)).host
-  const title = page === null ? '' : writable(pageWords(page, hub.t).title)
-  const text = writable(page === null || title === '' ? site.description : lineOf(page, hub))
-  const kind = page === null || title === '' ? '' : writable(kindOf(page, hub))
-  return { site: name, kind, title: title || name, text, beside: besideOf(page), accent: site.accent, dir }
+  const lang = letterLanguage(hub.locale, offeredLocales(site.locales))
+  const written = (text: string): string => writable(text, sign => isDrawable(sign, lang))
+  const name = written(site.title) || new URL(publicOrigin(hub)).host
+  const title = page === null ? '' : written(pageWords(page, hub.t).title)
+  const text = written(page === null || title === '' ? site.description : lineOf(page, hub))
+  const kind = page === null || title === '' ? '' : written(kindOf(page, hub))
+  return { site: name, kind, title: title || name, text, beside: besideOf(page), accent: site.accent, dir, lang }
 }
 
 function nameOf({ kind, id }: PublicPage): string {

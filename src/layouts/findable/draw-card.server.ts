@@ -3,7 +3,7 @@ import { accentColors, GROUND } from '#core/accent.ts'
 import type { Oklch } from '#core/colour.ts'
 import { drawBeside } from '#layouts/findable/card-beside.server.ts'
 import { css, startOf, type Sheet } from '#layouts/findable/card-sheet.server.ts'
-import { cardFont, fitted, type Block } from '#layouts/findable/card-type.server.ts'
+import { fitted, type Block } from '#layouts/findable/card-type.server.ts'
 import { CARD_SIZE, type Card } from '#layouts/findable/card.ts'
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE
@@ -29,6 +29,8 @@ export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buf
   const accent = accentColors(card.accent)?.dark.text ?? css(ACCENT)
   const mirrored = card.dir === 'rtl'
   const sheet: Sheet = { pen: canvas.getContext('2d'), accent, icon: icon === null ? null : await loadImage(icon), card, mirrored }
+  // Left alone, the pen would take the language of the machine.
+  sheet.pen.lang = card.lang
   drawGround(sheet)
   await drawBeside(sheet)
   drawHeader(sheet)
@@ -52,25 +54,26 @@ function drawGround({ pen, accent, mirrored }: Sheet): void {
 /** Whose page this is. */
 function drawHeader(sheet: Sheet): void {
   const { pen, icon, card } = sheet
+  const { lang } = card
   if (card.beside.is === 'icon') return
   if (icon !== null) pen.drawImage(icon, startOf(sheet, EDGE, ICON), EDGE - 8, ICON, ICON)
   // A card whose title is the name of the site does not say it twice.
   if (card.title === card.site) return
   const indent = icon === null ? 0 : ICON + 18
-  const name = fitted(pen, card.site, { sizes: [32], weight: 600, width: COLUMN - indent, lines: 1, leading: 'tight' })
+  const name = fitted(pen, card.site, { sizes: [32], weight: 600, width: COLUMN - indent, lines: 1, leading: 'tight', lang })
   write(sheet, name, { distance: EDGE + indent, top: EDGE + 2, colour: css(TEXT) })
 }
 
 /** Title, what is there, and above them the kind of page: at the foot, where a large picture has its weight. */
 function drawWords(sheet: Sheet): void {
   const { pen, card, accent } = sheet
-  const width = COLUMN
-  const title = fitted(pen, card.title, { sizes: [92, 76, 62, 52], weight: 700, width, lines: 2, leading: 'tight' })
-  const text = fitted(pen, card.text, { sizes: [30, 28], weight: 400, width, lines: 3, leading: 'loose' })
+  const [width, { lang }] = [COLUMN, card]
+  const title = fitted(pen, card.title, { sizes: [92, 76, 62, 52], weight: 700, width, lines: 2, leading: 'tight', lang })
+  const text = fitted(pen, card.text, { sizes: [30, 28], weight: 400, width, lines: 3, leading: 'loose', lang })
   let top = HEIGHT - EDGE + 8 - title.height - (text.lines.length === 0 ? 0 : GAP + text.height)
   drawMark(sheet, top - 34)
   if (card.kind !== '') {
-    const kind = fitted(pen, card.kind, { sizes: [28], weight: 600, width: width - 92, lines: 1, leading: 'tight' })
+    const kind = fitted(pen, card.kind, { sizes: [28], weight: 600, width: width - 92, lines: 1, leading: 'tight', lang })
     write(sheet, kind, { distance: EDGE + 92, top: top - 48, colour: accent })
   }
   write(sheet, title, { distance: EDGE, top, colour: css(TEXT) })
@@ -87,11 +90,20 @@ function drawMark(sheet: Sheet, top: number): void {
   pen.fill()
 }
 
-function write({ pen, mirrored }: Sheet, block: Block, place: { distance: number; top: number; colour: string }): void {
-  pen.font = cardFont(block.weight, block.size)
+/** Lines begin where reading begins on the card; each is read in the direction of its own words. */
+function write({ pen, mirrored, card }: Sheet, block: Block, place: { distance: number; top: number; colour: string }): void {
+  pen.font = block.font
+  pen.direction = directionIn(block.lines.join(' '), card.dir)
   pen.fillStyle = place.colour
   pen.textBaseline = 'alphabetic'
   pen.textAlign = mirrored ? 'right' : 'left'
   const x = mirrored ? WIDTH - place.distance : place.distance
-  for (const [index, line] of block.lines.entries()) pen.fillText(line, x, place.top + index * block.leading + block.size * 0.94)
+  for (const [index, line] of block.lines.entries()) pen.fillText(line, x, place.top + index * block.leading + block.rise)
+}
+
+/** The direction of a text on a card: of one with Arabic words that of the card or of its first letter, of any other left to right. */
+function directionIn(text: string, dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
+  const arabic = /\p{Script=Arabic}/u
+  const [first = ''] = /\p{L}/u.exec(text) ?? []
+  return arabic.test(first) || (dir === 'rtl' && arabic.test(text)) ? 'rtl' : 'ltr'
 }
