@@ -29,6 +29,8 @@ export type ChatQuestion = {
   mayEndEmpty?: boolean
   /** 0 to 2; null for the model's own. */
   temperature: number | null
+  /** That of whoever asks, where they say so: the sandbox answers in it where their words tell none. A model reads the words. */
+  language?: string
   tools?: readonly ChatTool[]
   toolChoice?: ToolChoice
   /** Further settings by OpenAI's names, as `stop` or `response_format`: a vendor that speaks so gets them as they are, others go without. */

@@ -1,6 +1,10 @@
 import { estimateTokens } from '#core/tokens.ts'
-import { codeOf, languageOf, topicOf, wordsOf } from '#providers/sandbox-language.ts'
+import { languageOf } from '#providers/sandbox-language.ts'
 import { PHRASES, type Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import { codeOf, topicOf, wordsOf } from '#providers/sandbox-topic.ts'
+
+/** `tokens`: about how long; null for the natural 80 to 250 words. `files`: what came with the question, in words. */
+type Wish = { tokens: number | null; files: readonly string[]; /** Where the question tells none. */ language?: string | undefined }
 
 /** What the sandbox has to say. */
 export type SandboxAnswer = { reasoning: string; text: string }
@@ -8,11 +12,9 @@ export type SandboxAnswer = { reasoning: string; text: string }
 /**
  * Makes an answer in Markdown of a question alone: the same question gives the same answer. It takes the question up, says
  * that it is the sandbox's, and has paragraphs, sometimes a list or a table, and code where the question smells of it.
- * @param tokens about how long; null for the natural 80 to 250 words
- * @param files what came with it, in words
  */
-export function sandboxAnswer(question: string, tokens: number | null, files: readonly string[] = []): SandboxAnswer {
-  const language = languageOf(question)
+export function sandboxAnswer(question: string, { tokens, files, language: fallback }: Wish): SandboxAnswer {
+  const language = languageOf(question, fallback)
   const phrases = PHRASES[language]
   const random = seededRandom(question)
   const words = wordsOf(question, language)

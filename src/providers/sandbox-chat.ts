@@ -29,7 +29,7 @@ export function createSandboxChat({ wait = patience }: SandboxChatOptions = {}):
 const patience: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal })
 
 async function* streamAnswer(asked: ChatQuestion, signal: AbortSignal, wait: Wait): AsyncGenerator<ChatDelta> {
-  const { model, turns, maxOutput } = asked
+  const { model, turns, maxOutput, language } = asked
   const { question, partial } = readTurns(turns)
   const steering = readSteering(textOf(question))
   try {
@@ -45,7 +45,8 @@ async function* streamAnswer(asked: ChatQuestion, signal: AbortSignal, wait: Wai
 
     const isGoingOn = partial !== ''
     const tokens = steering.tokens === null ? null : Math.min(steering.tokens, maxOutput)
-    const make = (length: number | null): SandboxAnswer => sandboxAnswer(steering.question, length, filesIn(question))
+    const make = (length: number | null): SandboxAnswer =>
+      sandboxAnswer(steering.question, { tokens: length, files: filesIn(question), language })
     const answer = make(tokens)
     const reasoning = isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
     const whole = isGoingOn ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text) : answer.text

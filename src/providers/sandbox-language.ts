@@ -1,63 +1,59 @@
-import { deriveTitle } from '#core/chat.ts'
+import { LETTERS } from '#providers/sandbox-letters.ts'
+import { SMALL_WORDS } from '#providers/sandbox-small-words.ts'
 
-export type SandboxLanguage = 'en' | 'de' | 'zh' | 'ar'
+/** A language of the interface: the sandbox answers in all of them. */
+export type SandboxLanguage = keyof typeof SMALL_WORDS
 
-/** Words too small to tell what a question is about. For English and German they also tell the language. */
-const SMALL: Record<SandboxLanguage, RegExp> = {
-  en: wholeWords(`a about and are between can could do does explain for from has have hello how i in is it make me my of on or
-    please should some than that the there this to was we what when which who why with would write you your`),
-  de: wholeWords(`aber als auch auf bei bitte das dem den der durch ein eine einem einen einer eines erkläre es für gibt ich
-    ist kann mehr mir mit nicht oder schreib schreibe sich sind über und uns von warum was welche wer werden wie wird wo zu
-    zum zur zwischen`),
-  zh: /什么|怎么|怎样|如何|为什么|哪些|哪个|可以|一下|一个|这个|那个|解释|介绍|请问|我们|你们|之间|区别|简单/gu,
-  ar: wholeWords('ماذا لماذا كيف هذا هذه على إلى بين التي الذي متى أين اشرح اكتب')
+/** Languages that are written alike, the likeliest first, and how many letters make a word of theirs. */
+type Script = { letters: RegExp; word: number; languages: readonly SandboxLanguage[] }
+
+const LATIN: readonly SandboxLanguage[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'sv', 'fi', 'sr']
+const SCRIPTS: readonly Script[] = [
+  { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, word: 2, languages: ['zh-CN', 'zh-TW', 'ja'] },
+  { letters: /\p{Script=Hangul}/gu, word: 2, languages: ['ko'] },
+  { letters: /\p{Script=Arabic}/gu, word: 4, languages: ['ar'] },
+  { letters: /\p{Script=Cyrillic}/gu, word: 5, languages: ['ru', 'uk', 'sr'] },
+  { letters: /\p{Script=Greek}/gu, word: 5, languages: ['el'] }
+]
+
+/** Fewer words of another script are a sign in a formula, not a language. */
+const SIGN = 0.25
+
+/**
+ * The language of a question by its script, its small words and its letters: a name or a quotation in another script does not
+ * change it. @param fallback where the words tell nothing, or fit several languages alike: that of the page
+ */
+export function languageOf(text: string, fallback = 'en'): SandboxLanguage {
+  const words = withoutCode(text).normalize('NFC').toLowerCase()
+  const latin = likeliest(words, LATIN, fallback)
+  const [script] = SCRIPTS.map(each => ({ ...each, words: count(words, each.letters) / each.word })).toSorted((a, b) => b.words - a.words)
+  if (script !== undefined && script.words > Math.max(latin.score, SIGN)) return likeliest(words, script.languages, fallback).language
+  if (latin.score >= 1) return latin.language
+  return isSandboxLanguage(fallback) ? fallback : 'en'
 }
 
-/** The language of a question by its script and its small words; English where it tells nothing. */
-export function languageOf(text: string): SandboxLanguage {
-  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
-  const letters = count(/\p{L}/gu)
-  if (count(/\p{Script=Arabic}/gu) > letters / 3) return 'ar'
-  if (count(/\p{Script=Han}/gu) > letters / 4 && count(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) === 0) return 'zh'
-  const german = count(SMALL.de) + (/[äöüß]/i.test(text) ? 1 : 0)
-  return german > count(SMALL.en) ? 'de' : 'en'
+/** The first of the best, but the fallback where it is one of them. */
+function likeliest(text: string, languages: readonly SandboxLanguage[], fallback: string): { language: SandboxLanguage; score: number } {
+  const scores = languages.map(language => ({ language, score: scoreOf(text, language) }))
+  const [first = { language: 'en', score: 0 }, ...rest] = scores.toSorted((a, b) => b.score - a.score)
+  return rest.find(({ language, score }) => language === fallback && score === first.score) ?? first
 }
 
-/** The question in at most 60 characters of one line, without what Markdown would read as marks. */
-export function topicOf(text: string): string {
-  return deriveTitle(withoutMarks(text).trim())
+/** A point for each small word, half a point for each different letter. */
+function scoreOf(text: string, language: SandboxLanguage): number {
+  const letters = LETTERS[language]
+  return count(text, SMALL_WORDS[language]) + (letters === undefined ? 0 : new Set(text.match(letters)).size / 2)
 }
 
-/** Up to three words that carry most of a question, in their order: long ones and abbreviations are taken to weigh more. */
-export function wordsOf(text: string, language: SandboxLanguage): string[] {
-  const shortest = language === 'zh' ? 2 : 4
-  const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(withoutMarks(text))]
-    .filter(({ isWordLike, segment }) => isWordLike === true && segment.length <= 30)
-    .map(({ segment }) => segment)
-    .filter(word => (word.length >= shortest || isAbbreviation(word)) && word.replace(SMALL[language], '') !== '')
-  const weight = (word: string): number => (isAbbreviation(word) ? 20 : word.length)
-  const heaviest = [...new Set(words)].toSorted((a, b) => weight(b) - weight(a)).slice(0, 3)
-  return words.filter((word, at) => heaviest.includes(word) && words.indexOf(word) === at)
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }
 
-function isAbbreviation(word: string): boolean {
-  return /^\p{Lu}{2,6}$/u.test(word)
+/** Programs and addresses are written in English whoever asks. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/```[\s\S]*?(?:```|$)|https?:[!-~]+/g, ' ')
 }
 
-/** Does the question smell of code, and of which? */
-export function codeOf(text: string): 'python' | 'typescript' | null {
-  if (/(?<!\p{L})(python|django|pandas|numpy|flask)(?!\p{L})|بايثون/iu.test(text)) return 'python'
-  return CODE_MARK.test(text) || text.search(CODE) !== -1 ? 'typescript' : null
-}
-
-const CODE = wholeWords(`algorithm algorithmus api array bug class code compiler css function funktion html java javascript
-  json klasse php program programm programmieren react regex rust script skript sql typescript`)
-const CODE_MARK = /```|=>|\(\)|代码|函数|编程|程序|算法|كود|برمج|دالة|خوارزمية/u
-
-function wholeWords(words: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(${words.split(/\s+/).join('|')})(?!\\p{L})`, 'giu')
-}
-
-function withoutMarks(text: string): string {
-  return text.replaceAll(/[`*_[\]<>|#~\\{}$]+/g, ' ').replaceAll(/[^\S\n]+/g, ' ')
+function isSandboxLanguage(word: string): word is SandboxLanguage {
+  return Object.hasOwn(SMALL_WORDS, word)
 }

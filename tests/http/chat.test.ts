@@ -4,6 +4,7 @@ import type { Conversation } from '#contract/conversation.ts'
 import { toCredits, tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { findModel } from '#catalog/chat/models.ts'
+import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
 import { readConfig } from '#servers/config.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -59,6 +60,14 @@ describe('with the sandbox', () => {
     const last = JSON.parse(lines.at(-1) ?? '') as { answer: string; id: string; type: string }
     expect(last.type).toBe('done')
     expect((await kept(last.id)).messages?.[1]?.content).toBe(last.answer)
+  })
+
+  test('answers in the language of the words, and in that of the request where they tell none', async () => {
+    const headers = { accept: 'application/json', 'accept-language': 'pt-BR' }
+    const answer = async (question: string) =>
+      (await json<{ answer: string }>(ask({ question: `${question} [sandbox:tokens=150]` }, headers))).answer
+    expect(await answer('Flux?')).toContain(PHRASES.pt.notice)
+    expect(await answer('Was ist Flux?')).toContain(PHRASES.de.notice)
   })
 
   test('goes on in the same conversation, remembers it, and renames and deletes it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { CHAT } from '#core/chat.ts'
+import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
 import type { Completion } from '#contract/openai.ts'
 import { sweep } from '#servers/api/sweeper.ts'
 import { LIMITS } from '#servers/lib/rate-limit.ts'
@@ -54,6 +55,11 @@ test('nothing is kept but the receipt', async () => {
   expect(list.items).toEqual([])
   const said = await studio.context.database.db.selectFrom('message').select('role').execute()
   expect(said.every(({ role }) => role === 'assistant')).toBe(true)
+})
+
+test('where the words tell no language, the answer is in that of the request', async () => {
+  const answer = await json<Completion>(ask({ messages: hi('Hi [sandbox:tokens=150]') }, { headers: { 'accept-language': 'ko' } }))
+  expect(answer.choices[0]?.message.content).toContain(PHRASES.ko.notice)
 })
 
 test('with its key a question is asked once, and with another body not at all', async () => {

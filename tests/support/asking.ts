@@ -20,14 +20,15 @@ export type Asking = Partial<Upstream> & {
   tools?: ChatQuestion['tools']
   toolChoice?: ChatQuestion['toolChoice']
   settings?: ChatQuestion['settings']
+  language?: string
   onDelta?: (delta: ChatDelta) => void | Promise<void>
 }
 
 /** Asks a chat provider and collects its answer. A problem is part of the outcome; anything else thrown goes on. */
 export async function askProvider(provider: ChatProvider, asking: Asking): Promise<Outcome> {
   const { model = 'test/answer', turns = [{ role: 'user', content: 'Hi' }], maxOutput = 500, onDelta, ...rest } = asking
-  const { tools = [], toolChoice = 'auto', settings = {}, ...given } = rest
-  const beside = tools.length === 0 ? { settings } : { settings, tools, toolChoice }
+  const { tools = [], toolChoice = 'auto', settings = {}, language, ...given } = rest
+  const beside = { settings, ...(tools.length > 0 && { tools, toolChoice }), ...(language !== undefined && { language }) }
   const upstream: Upstream = { fetch, baseURL: '', apiKey: '', signal: new AbortController().signal, ...given }
   const outcome: Outcome = { text: '', reasoning: '', pieces: [] }
   try {

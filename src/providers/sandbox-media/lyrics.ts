@@ -1,9 +1,14 @@
-import { languageOf, wordsOf } from '#providers/sandbox-language.ts'
+import { languageOf } from '#providers/sandbox-language.ts'
 import { choose, seededRandom, type Random } from '#providers/sandbox-media/random.ts'
 import { VERSES } from '#providers/sandbox-media/verses/verses.ts'
+import { wholeWords } from '#providers/sandbox-small-words.ts'
+import { wordsOf } from '#providers/sandbox-topic.ts'
 
 /** Words of a wish for a song that are not what it is about. */
-const ABOUT = /(?<!\p{L})(?:songs?|lyrics?|music|lieder|lied|liedtext|musik)(?!\p{L})|歌曲|歌词|首歌|的歌|关于|أغنية|كلمات|عن(?!\p{L})/giu
+const ABOUT = wholeWords(`songs? lyrics? music lieder lied liedtext musik can[cç]i[oó]n(?:es)? can[cç]ão letra música chansons? paroles
+  musique canzon[ei] brano musica piosenk[aęi] utwór muzyka laulu(?:n|ja)? kappale(?:en)? musiikki låt(?:en)? sång musik pesm[aeu] песн[яюи]
+  музыка пісн[яюі] музика песм[аеу] τραγούδι στίχοι στίχους μουσική أغنية كلمات عن 노래 가사 노래를 가사를`)
+const ABOUT_HAN = /歌曲|歌词|首歌|的歌|关于|歌詞|關於|の歌|の曲/gu
 
 export type Lyrics = { title: string; text: string; tags: string[] }
 
@@ -12,7 +17,7 @@ export function makeLyrics({ prompt, seed }: { prompt: string; seed: number | st
   const language = languageOf(prompt)
   const lines = VERSES[language]
   const random = seededRandom(`lyrics ${seed} ${prompt}`)
-  const found = wordsOf(prompt.replaceAll(ABOUT, ' '), language)
+  const found = wordsOf(prompt.replaceAll(ABOUT, ' ').replaceAll(ABOUT_HAN, ' '), language)
   const words = found.length > 0 ? found : [lines.unnamed]
   const word = choose(random, words)
   const say = (text: string, sung = word): string => text.replaceAll('{{word}}', () => sung)

@@ -7,6 +7,7 @@ import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { placeOf, placeOfWhole } from '#servers/api/chat/place.ts'
 import { promptOf } from '#servers/api/chat/prompt.ts'
@@ -32,6 +33,8 @@ export type Question = {
   traceId: string
   /** Does it come by a test host? */
   test: boolean
+  /** That of whoever asks, as their request says. */
+  locale: Locale
   /** Empty where nothing new is asked. */
   text: string
   /** Empty for the one that the conversation has. */
@@ -129,7 +132,8 @@ export async function openRun(context: Context, question: Question, lease: Lease
         model: served.ways[0].upstreamModel,
         turns,
         maxOutput,
-        temperature
+        temperature,
+        language: question.locale
       },
       ways: served.ways,
       own,

@@ -145,6 +145,7 @@ async function ask(call: ConversationCall): Promise<unknown> {
     sites: await sitesOfCall(context, call),
     traceId,
     test: url.origin === context.config.testHosts.api,
+    locale,
     text: (body.question ?? textOf(body.message ?? '')).trim(),
     model: body.model ?? '',
     references: body.references,

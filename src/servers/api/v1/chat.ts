@@ -60,7 +60,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
 }
 
 async function ask(call: CompletionCall): Promise<{ conversationId: string; runId: string }> {
-  const { context, credential, input, traceId, url, once } = call
+  const { context, credential, input, traceId, url, locale, once } = call
   const { body } = input
   if (!paysFor(credential, service)) throw new Problem('token_mismatched', { detail: 'this credential belongs to another service' })
   const sites = await sitesOfCall(context, call)
@@ -73,6 +73,7 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
     sites,
     traceId,
     test: url.origin === context.config.testHosts.api,
+    locale,
     text: '',
     model: body.model,
     references: [],

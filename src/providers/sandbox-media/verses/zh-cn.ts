@@ -1,6 +1,6 @@
 import type { Verses } from '#providers/sandbox-media/verses/verses.ts'
 
-export const zh: Verses = {
+export const zhCN: Verses = {
   unnamed: '明天',
   titles: ['{{word}}的颜色', '窗边的{{word}}', '走向{{word}}', '名叫{{word}}的光'],
   verses: [

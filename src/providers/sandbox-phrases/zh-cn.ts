@@ -1,6 +1,6 @@
 import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
 
-export const zh: Phrases = {
+export const zhCN: Phrases = {
   notice: '这是沙盒回答，并非由模型生成。',
   attached: '随问题收到：{{files}}。',
   openings: [
