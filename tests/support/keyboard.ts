@@ -42,18 +42,29 @@ export async function walk(page: Page): Promise<string[]> {
 
 /** Fails where the focus has no ring of 2 px, is out of sight or lies under something. @returns what has it; empty for the page itself */
 export async function shownFocus(page: Page): Promise<string> {
-  let found = await page.evaluate(lookAtFocus)
+  let found = await focusIn(page)
   if (found.wrong !== '') {
     await expect(async () => {
-      found = await page.evaluate(lookAtFocus)
+      found = await focusIn(page)
       expect(`${found.name}${found.wrong}`).toBe(found.name)
     }).toPass({ timeout: 2000 })
   }
   return found.name
 }
 
+/** What has the focus in a page, or in the frame of it that does. */
+async function focusIn(page: Page): Promise<Focus> {
+  const found = await page.evaluate(lookAtFocus)
+  if (!found.name.startsWith('iframe')) return found
+  const at = await page.evaluateHandle(() => document.activeElement)
+  const frame = await at.asElement()?.contentFrame()
+  return frame ? frame.evaluate(lookAtFocus) : found
+}
+
+type Focus = { name: string; wrong: string }
+
 /** Runs in the page. */
-function lookAtFocus(): { name: string; wrong: string } {
+function lookAtFocus(): Focus {
   const at = document.activeElement
   if (at === null || at === document.body || at === document.documentElement) return { name: '', wrong: '' }
   const name = `${at.localName}[${at.getAttribute('aria-label') ?? (at.textContent.trim().slice(0, 30) || at.id)}]`

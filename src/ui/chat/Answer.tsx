@@ -1,4 +1,4 @@
-import { memo, type ComponentType } from 'react'
+import { memo, useState, type ComponentType } from 'react'
 import type { Turn } from '#client/turns.ts'
 import { textOf } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -22,6 +22,8 @@ export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: P
   const text = textOf(turn.content)
   const growing = turn.state === 'pending' || turn.state === 'answering'
   const stopped = turn.failure?.code === 'canceled'
+  const [grew, setGrew] = useState(growing)
+  if (growing && !grew) setGrew(true)
   return (
     <article aria-label={t('chat.turn.answer')} aria-busy={growing} className="group/turn grid grid-cols-[minmax(0,1fr)] gap-1">
       {turn.reasoning !== '' && <Thinking turn={turn} t={t} />}
@@ -32,7 +34,7 @@ export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: P
       )}
       {text !== '' && <Markdown text={text} growing={growing} t={t} />}
       {stopped && <p className="text-14 text-faint">{t('chat.turn.stopped')}</p>}
-      {turn.failure !== null && !stopped && <FailureNote failure={turn.failure} plans={plans} t={t} />}
+      {turn.failure !== null && !stopped && <FailureNote failure={turn.failure} plans={plans} old={!grew} t={t} />}
       {!growing && <TurnActions turn={turn} last={last} shown={last} t={t} />}
     </article>
   )

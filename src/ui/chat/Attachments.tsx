@@ -56,11 +56,26 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
         )}
         {!coming && failure === null && <span className="text-12 text-faint">{sizeIn(item.size, locale)}</span>}
       </span>
-      <button type="button" className="icon-button" title={label} aria-label={label} onClick={() => onRemove(key)}>
+      <button
+        type="button"
+        className="icon-button"
+        title={label}
+        aria-label={label}
+        onClick={event => leave(event.currentTarget, () => onRemove(key))}
+      >
         <X {...ICON} />
       </button>
     </li>
   )
+}
+
+/** The focus goes to the next file before this one is gone, or back to what is being written. */
+function leave(button: HTMLButtonElement, remove: () => void): void {
+  const row = button.closest('li')
+  const near = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = near?.querySelector('button') ?? button.form?.querySelector('textarea')
+  next?.focus()
+  remove()
 }
 
 function Preview({ item: { type, url } }: { item: Attachment }) {

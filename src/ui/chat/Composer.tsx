@@ -119,17 +119,20 @@ const ROUND =
 
 function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
   const name = phase === 'idle' ? hold || t('chat.composer.send') : t('chat.composer.stop')
+  // A button that was pressed by a key is about to be another one, or to take none.
+  const moveFocus = ({ detail }: MouseEvent): void => {
+    if (detail === 0) field.current?.focus()
+  }
   if (phase === 'idle') {
     return (
-      <button type="submit" disabled={!ready} title={name} aria-label={name} className={ROUND}>
+      <button type="submit" disabled={!ready} title={name} aria-label={name} onClick={moveFocus} className={ROUND}>
         <ArrowUp {...ICON} />
       </button>
     )
   }
-  const onClick = ({ detail }: MouseEvent): void => {
+  const onClick = (event: MouseEvent): void => {
     onStop()
-    // It was pressed by a key, and takes none while the answer ends.
-    if (detail === 0) field.current?.focus()
+    moveFocus(event)
   }
   return (
     <button type="button" disabled={phase === 'stopping'} title={name} aria-label={name} onClick={onClick} className={ROUND}>

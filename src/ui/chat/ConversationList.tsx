@@ -1,5 +1,5 @@
 import { SquarePen, Upload, X } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { PAGE_SIZE, type Found } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { ConversationRow, type RowProps } from '#ui/chat/ConversationRow.tsx'
@@ -106,28 +106,14 @@ function Rows({ conversations, ...props }: Props & { conversations: readonly Con
 }
 
 /** What comes after; without a script, a page with all that is here and more. */
-function Rest({ items, rest, onMore, t }: Props) {
-  const more = (event: FormEvent): void => {
-    event.preventDefault()
-    onMore()
-  }
+function Rest({ rest, ...props }: Props) {
+  const { onMore, t } = props
   switch (rest) {
     case 'none':
       return null
     case 'more':
     case 'loading':
-      return (
-        <form onSubmit={more}>
-          <button
-            name="page"
-            value={items.length / PAGE_SIZE + 1}
-            className="button button-quiet mt-2 w-full"
-            aria-disabled={rest === 'loading'}
-          >
-            {t(rest === 'more' ? 'chat.list.more' : 'chat.list.loading')}
-          </button>
-        </form>
-      )
+      return <More busy={rest === 'loading'} {...props} />
     case 'failed':
       return (
         <div role="alert" className="grid gap-2 px-3 py-2 text-13 text-muted">
@@ -138,4 +124,28 @@ function Rest({ items, rest, onMore, t }: Props) {
         </div>
       )
   }
+}
+
+function More({ items, busy, onMore, t }: Pick<Props, 'items' | 'onMore' | 't'> & { busy: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  const last = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    const own = form.current
+    return () => {
+      // The button goes when there is no more; what it has brought comes after what was last.
+      if (own?.contains(document.activeElement)) last.current?.focus()
+    }
+  }, [])
+  const more = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    last.current = [...(event.currentTarget.closest('nav')?.querySelectorAll<HTMLAnchorElement>('li a') ?? [])].at(-1) ?? null
+    onMore()
+  }
+  return (
+    <form ref={form} onSubmit={more}>
+      <button name="page" value={items.length / PAGE_SIZE + 1} className="button button-quiet mt-2 w-full" aria-disabled={busy}>
+        {t(busy ? 'chat.list.loading' : 'chat.list.more')}
+      </button>
+    </form>
+  )
 }

@@ -1,5 +1,6 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
 import type { Failure } from '#client/turns.ts'
+import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/chat/CopyButton.tsx'
 import { ICON } from '#ui/chat/icon.ts'
@@ -9,17 +10,19 @@ type Props = {
   failure: Failure
   /** Where more credits come from. */
   plans: string
+  /** Was it there before anybody looked? Then it is read, and not called out. */
+  old?: boolean
   t: Translate
 }
 
 /** A failure: the sentence for the person first, then what whoever they ask wants to know. */
-export function FailureNote({ failure, plans, t }: Props) {
+export function FailureNote({ failure, plans, old = false, t }: Props) {
   const sentences = [sentenceOf(failure, t), ...issueSentences(failure, t)]
   return (
-    <div role="alert" className="notice notice-bad text-14">
+    <div role={old ? undefined : 'alert'} className="notice notice-bad text-14">
       <TriangleAlert {...ICON} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-        <p>{sentences.join(' ')}</p>
+        <p>{joined(sentences)}</p>
         {lacksCredits(failure) && (
           <a className="link" href={plans}>
             {t('chat.failure.plans')}

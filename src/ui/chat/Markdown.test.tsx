@@ -120,7 +120,7 @@ describe('an answer has its form', () => {
 
   test('in the direction of its words', () => {
     const shown = page('# a\n\nb\n\n- c\n\n> d\n\n| e |\n|---|\n')
-    for (const name of ['h2', 'p', 'ul', 'blockquote', 'table']) expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
+    for (const name of ['h2', 'p', 'ul', 'blockquote', 'section']) expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
   })
 
   test('with references resolved where they mean a character', () => {

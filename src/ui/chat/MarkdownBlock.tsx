@@ -126,8 +126,8 @@ function Table({ table, t }: { table: Tokens.Table; t: Translate }) {
   const align = (cell: Tokens.TableCell): string => (cell.align === null ? 'text-start' : ALIGN[cell.align])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by itself, by keyboard too
-    <section tabIndex={0} aria-label={t('chat.markdown.table')} className="overflow-x-auto rounded-control border border-line">
-      <table dir="auto" className="w-full text-14">
+    <section tabIndex={0} dir="auto" aria-label={t('chat.markdown.table')} className="overflow-x-auto rounded-control border border-line">
+      <table className="w-full text-14">
         <thead className="bg-surface-2">
           <tr>
             {table.header.map((cell, index) => (

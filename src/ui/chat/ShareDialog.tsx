@@ -1,5 +1,5 @@
 import { ChevronRight, ExternalLink, X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/chat/CopyButton.tsx'
@@ -22,6 +22,9 @@ type Props = {
   t: Translate
 }
 
+/** Where one goes on: at the link, or where one is made. */
+const NEXT = 'input, .button-primary'
+
 /** Pixels a side of the code: large enough for a phone's camera at arm's length. */
 const SIDE = 184
 
@@ -33,6 +36,10 @@ export function ShareDialog({ title, link, done, busy, failure, plans, onMake, o
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useLayoutEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    // The button that was pressed went with what could be done before.
+    if (done !== null && document.activeElement === document.body) dialog.current?.querySelector<HTMLElement>(NEXT)?.focus()
+  }, [done])
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={heading} aria-busy={busy} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -20,6 +20,7 @@ const STAYS = 10_000
 export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
+  const before = useRef<EventTarget | null>(null)
   useLayoutEffect(() => box.current?.showPopover(), [])
   useEffect(() => {
     if (held || busy) return undefined
@@ -27,6 +28,15 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
     return () => clearTimeout(timer)
   }, [held, busy, onClose])
 
+  const enter = (event: FocusEvent<HTMLElement>): void => {
+    setHeld(true)
+    if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget
+  }
+  const close = (): void => {
+    // Back to where somebody came from, rather than to the beginning of the page.
+    if (before.current instanceof HTMLElement) before.current.focus()
+    onClose()
+  }
   const leave = (event: FocusEvent<HTMLElement>): void => setHeld(event.currentTarget.contains(event.relatedTarget))
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is heard here only keeps it from going, or closes it
@@ -38,15 +48,15 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
       className="menu fixed inset-x-4 top-auto bottom-36 mx-auto w-fit max-w-[min(32rem,100vw-2rem)] items-center gap-2 py-1 ps-4 pe-1 open:flex"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={enter}
       onBlur={leave}
-      onKeyDown={event => event.key === 'Escape' && onClose()}
+      onKeyDown={event => event.key === 'Escape' && close()}
     >
       <p className="line-clamp-3 min-w-0 py-2 text-14 break-words">{text}</p>
       <button type="button" className="button button-quiet flex-none" aria-disabled={busy} onClick={() => busy || onUndo()}>
         {t('chat.undo.action')}
       </button>
-      <button type="button" className="icon-button flex-none" aria-label={t('chat.undo.close')} onClick={onClose}>
+      <button type="button" className="icon-button flex-none" aria-label={t('chat.undo.close')} onClick={close}>
         <X {...ICON} />
       </button>
     </div>,

@@ -81,12 +81,19 @@ export function Player({ playing: { track, state }, t }: Props) {
         className="icon-button"
         title={t('field.player.close')}
         aria-label={t('field.player.close')}
-        onClick={stopPlaying}
+        onClick={() => close(track)}
       >
         <Glyph path={CARD.close} />
       </button>
     </section>
   )
+}
+
+/** The focus goes back to the song before the bar is gone. */
+function close({ url }: Playing['track']): void {
+  const song = document.querySelector<HTMLElement>(`[data-song="${CSS.escape(url)}"]`) ?? document.querySelector('main')
+  song?.focus()
+  stopPlaying()
 }
 
 /** Where the song is and how long it is, in seconds. */

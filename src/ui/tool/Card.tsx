@@ -24,6 +24,7 @@ export type CardParts = {
   plans: string
   /** When the page was made, in unix milliseconds. */
   now: number
+  locale: string
   /** What a run with these values costs, in words. */
   priceOf(verb: string, values: Values): string
   /** The same without a word. */
@@ -43,6 +44,8 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
   const known = actionOf(service, task.type)
   const outputs = outputsOf(task.response, known?.action.shows.field)
   const running = isRunning(task)
+  const [ran, setRan] = useState(running)
+  if (running && !ran) setRan(true)
   const request = task.request as Values
   const ratio = known === null ? ([1, 1] as const) : ratioOf(known.action, request)
   return (
@@ -60,10 +63,11 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
           as={known?.action.shows.as ?? 'text'}
           expected={known?.action.expected ?? 0}
           now={parts.now}
+          locale={parts.locale}
           t={t}
         />
       )}
-      {task.state === 'failed' && <FailureNote failure={failureIn(task)} plans={plans} free task={task.id} t={t} />}
+      {task.state === 'failed' && <FailureNote failure={failureIn(task)} plans={plans} free old={!ran} task={task.id} t={t} />}
       {task.state === 'cancelled' && <p className="text-13 text-muted">{t('field.state.cancelled')}</p>}
       {outputs.length > 0 && known !== null && (
         <div className={outputs.length > 1 && /image|video/.test(known.action.shows.as) ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>

@@ -1,3 +1,4 @@
+import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DockRun } from '#stores/dock.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
@@ -9,11 +10,12 @@ type Props = {
   names: Readonly<Record<string, string>>
   addressOf(run: DockRun): string
   onClose(id: string): void
+  locale: string
   t: Translate
 }
 
 /** What other tools have in the making, each a way to it. It stays while the results are scrolled. */
-export function Dock({ runs, names, addressOf, onClose, t }: Props) {
+export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
   const shown = runs.filter(each => names[each.service] !== undefined)
   if (shown.length === 0) return null
   const making = shown.filter(each => each.state === 'running').length
@@ -30,10 +32,15 @@ export function Dock({ runs, names, addressOf, onClose, t }: Props) {
             <a className="chip" href={addressOf(run)}>
               <Sign state={run.state} />
               <bdi>{names[run.service]}</bdi>
-              <span className="text-faint tabular-nums">{stateOf(run, t)}</span>
+              <span className="text-faint tabular-nums">{stateOf(run, locale, t)}</span>
             </a>
             {run.state !== 'running' && (
-              <button type="button" className="icon-button" aria-label={t('field.dock.close')} onClick={() => onClose(run.id)}>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('field.dock.close')}
+                onClick={event => leave(event.currentTarget, () => onClose(run.id))}
+              >
                 <Glyph path={CARD.close} size={16} />
               </button>
             )}
@@ -42,6 +49,15 @@ export function Dock({ runs, names, addressOf, onClose, t }: Props) {
       </ul>
     </section>
   )
+}
+
+/** The focus goes to the next run before this one is gone, or to what is made here. */
+function leave(button: HTMLElement, close: () => void): void {
+  const row = button.closest('li')
+  const near = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = near?.querySelector('a') ?? document.querySelector('main')
+  next?.focus()
+  close()
 }
 
 function Sign({ state }: Pick<DockRun, 'state'>) {
@@ -53,7 +69,7 @@ function Sign({ state }: Pick<DockRun, 'state'>) {
   )
 }
 
-function stateOf({ state, progress }: DockRun, t: Translate): string {
+function stateOf({ state, progress }: DockRun, locale: string, t: Translate): string {
   if (state !== 'running') return t(`field.dock.${state}`)
-  return progress > 0 ? `${Math.round(progress)} %` : ''
+  return progress > 0 ? formatPercent(Math.round(progress), locale) : ''
 }

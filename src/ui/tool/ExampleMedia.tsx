@@ -78,6 +78,7 @@ function Sound({ example: { picture, sound }, prompt, name }: Props) {
         aria-label={name}
         title={name}
         aria-pressed={sounds}
+        data-song={sound}
         onClick={() => togglePlaying({ id: sound, url: sound, title: prompt, line: '', cover: picture })}
         className={`${COVER} relative aspect-square w-24 bg-surface-2`}
       >

@@ -11,15 +11,17 @@ export type FailureProps = {
   plans: string
   /** Was a run begun, and nothing taken for it? */
   free?: boolean
+  /** Was it there before anybody looked? Then it is read, and not called out. */
+  old?: boolean
   task?: string
   t: Translate
 }
 
 /** What happened, what to do next, whether it was charged, and what to name when asking for help. */
-export function FailureNote({ failure, plans, free = false, task = '', t }: FailureProps) {
+export function FailureNote({ failure, plans, free = false, old = false, task = '', t }: FailureProps) {
   const { code, detail, traceId } = failure
   return (
-    <div role="alert" className="notice notice-bad text-13">
+    <div role={old ? undefined : 'alert'} className="notice notice-bad text-13">
       <Glyph path={CARD.warn} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
         <p>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FileField } from '#core/field.ts'
+import type { Upload } from '#stores/uploads.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 import { useExtras } from '#ui/tool/use-late.ts'
@@ -21,11 +22,16 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
   const extras = useExtras(kept.length + coming.length > 0)
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
+  // The button that was pressed goes with the file.
+  const moveFocus = (): void => void requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus())
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)
-    // The button that was pressed goes with the file.
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus())
+    moveFocus()
+  }
+  const cancel = (upload: Upload): void => {
+    upload.cancel()
+    moveFocus()
   }
   return (
     <div
@@ -43,7 +49,7 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
       }}
       onPaste={event => take(event.clipboardData.files)}
     >
-      {extras !== null && <extras.FileRows accept={field.accept} kept={kept} coming={coming} onDrop={drop} t={t} />}
+      {extras !== null && <extras.FileRows accept={field.accept} kept={kept} coming={coming} onDrop={drop} onCancel={cancel} t={t} />}
       {room > 0 && (
         <label
           className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}

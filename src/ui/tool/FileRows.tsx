@@ -10,13 +10,14 @@ type Props = {
   kept: readonly string[]
   coming: readonly Upload[]
   onDrop(address: string): void
+  onCancel(upload: Upload): void
   t: Translate
 }
 
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
 /** The files that a field has, and those on their way into it. */
-export function FileRows({ accept, kept, coming, onDrop, t }: Props) {
+export function FileRows({ accept, kept, coming, onDrop, onCancel, t }: Props) {
   return (
     <>
       {kept.map(address => (
@@ -26,15 +27,15 @@ export function FileRows({ accept, kept, coming, onDrop, t }: Props) {
           <Leave name={t('field.file.remove')} onClick={() => onDrop(address)} />
         </div>
       ))}
-      {coming.map(({ key, name, part, cancel }) => (
-        <div key={key} className={`${ROW} ps-3`}>
+      {coming.map(upload => (
+        <div key={upload.key} className={`${ROW} ps-3`}>
           <span className="grid min-w-0 flex-1 gap-1 text-13">
             <span className="truncate">
-              <bdi>{name}</bdi>
+              <bdi>{upload.name}</bdi>
             </span>
-            <progress className="h-1 w-full accent-accent" value={part} aria-label={t('field.file.coming', { name })} />
+            <progress className="h-1 w-full accent-accent" value={upload.part} aria-label={t('field.file.coming', { name: upload.name })} />
           </span>
-          <Leave name={t('field.file.cancel')} onClick={cancel} />
+          <Leave name={t('field.file.cancel')} onClick={() => onCancel(upload)} />
         </div>
       ))}
     </>

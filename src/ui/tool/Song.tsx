@@ -26,6 +26,7 @@ export function Song({ output, address, task, t, children }: Props) {
         type="button"
         title={label}
         aria-label={label}
+        data-song={address}
         onClick={() => togglePlaying(track)}
         className="relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3"
       >

@@ -1,0 +1,38 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import type { Task } from '#contract/task.ts'
+import { Card, type CardParts } from '#ui/tool/Card.tsx'
+
+const t = (key: string): string => key
+const parts = { service: { id: 'flux', actions: {} }, plans: '/plans', now: 0, locale: 'en', t } as unknown as CardParts
+const response = { success: false, error: { code: 'busy', message: 'Try later.' } }
+let root: Root | null = null
+let place: HTMLElement
+
+async function show(state: Task['state']): Promise<HTMLElement> {
+  if (root === null) {
+    place = document.createElement('div')
+    root = createRoot(place)
+  }
+  const task = { id: 't1', type: 'images', state, request: {}, response, progress: 0, trace_id: 'x', created_at: 0 } as unknown as Task
+  await act(async () => root?.render(<Card task={task} parts={parts} />))
+  return place
+}
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+})
+
+test('a task that fails while one looks is called out', async () => {
+  await show('running')
+  const page = await show('failed')
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('field.failure.free')
+})
+
+test('a task that had failed before is read, and not called out', async () => {
+  const page = await show('failed')
+  expect(page.textContent).toContain('field.failure.free')
+  expect(page.querySelector('[role=alert]')).toBeNull()
+})
