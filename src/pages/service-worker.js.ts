@@ -3,10 +3,10 @@ import source from '#layouts/findable/service-worker.js?raw'
 import { isTranslated, noFile } from '#layouts/findable/site-file.ts'
 import { workerCode } from '#layouts/findable/worker.ts'
 
-/** Asked for anew with every visit: a changed one takes over at once. It may fetch from its own origin, and nothing else. */
+/** Asked for anew with every visit: a changed one takes over when no page of the site is open any more. It may fetch from its own origin, and nothing else. */
 export const GET: APIRoute = ({ locals: { hub } }) => {
   if (isTranslated(hub)) return noFile()
-  return new Response(workerCode(hub, source, import.meta.env.BUILD), {
+  return new Response(workerCode(hub, source), {
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',

@@ -1,33 +1,40 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerWorker } from '#ui/register-worker.ts'
 
-afterEach(() => document.documentElement.removeAttribute('data-worker'))
+afterEach(() => document.documentElement.removeAttribute('data-offline'))
 
-/** What a browser was asked to fetch once the page was there. @param worker that the page names; none when not given */
-function registered(worker?: string): string[] {
+/** What a browser was asked to fetch and its worker was told, once the page was there. @param said by the page; nothing when not given */
+async function heard(said: string | undefined, fetched: Promise<void> = Promise.resolve()): Promise<string[]> {
   const asked: string[] = []
+  const note = (what: string): void => void asked.push(what)
   const register = async (address: string): Promise<void> => {
-    asked.push(address)
-    throw new Error('forbidden')
+    note(address)
+    await fetched
   }
-  vi.stubGlobal('navigator', { serviceWorker: { register } })
-  if (worker !== undefined) document.documentElement.dataset['worker'] = worker
+  vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve({ active: { postMessage: note } }) } })
+  if (said !== undefined) document.documentElement.dataset['offline'] = said
   registerWorker(document)
   expect(asked).toEqual([])
   dispatchEvent(new Event('load'))
+  await vi.waitFor(() => undefined)
   return asked
 }
 
-test('the worker that a page names is fetched once the page is there, and a browser that forbids it says nothing', () => {
-  expect(registered('/service-worker.js?lang=de')).toEqual(['/service-worker.js?lang=de'])
+test('the worker is fetched once the page is there, and told what the page says', async () => {
+  const asked = await heard('{"page":"/de/offline"}')
+  await vi.waitFor(() => expect(asked).toEqual(['/service-worker.js', '{"page":"/de/offline"}']))
 })
 
-test('a page that names none has none', () => {
-  expect(registered()).toEqual([])
+test('a browser that forbids it says nothing', async () => {
+  expect(await heard('{}', Promise.reject(new Error('forbidden')))).toEqual(['/service-worker.js'])
+})
+
+test('a page that says nothing has none', async () => {
+  expect(await heard(undefined)).toEqual([])
 })
 
 test('a browser that knows no workers goes without', () => {
   vi.stubGlobal('navigator', {})
-  document.documentElement.dataset['worker'] = '/service-worker.js'
+  document.documentElement.dataset['offline'] = '{}'
   expect(() => registerWorker(document)).not.toThrow()
 })

@@ -1,9 +1,16 @@
 /**
- * Has the browser fetch the worker that the page names, once the page itself is there. A browser that has none, or that may
- * not keep it, goes without.
+ * Has the browser fetch the worker, once the page itself is there, and tells it what the page says is to be kept. A browser
+ * that has none, or that may not keep it, goes without.
  */
 export function registerWorker({ documentElement }: Document): void {
-  const { worker } = documentElement.dataset
-  if (worker === undefined || !('serviceWorker' in navigator)) return
-  addEventListener('load', () => void navigator.serviceWorker.register(worker).catch(() => undefined), { once: true })
+  const { offline } = documentElement.dataset
+  if (offline === undefined || !('serviceWorker' in navigator)) return
+  addEventListener('load', () => void register(offline).catch(() => undefined), { once: true })
+}
+
+async function register(offline: string): Promise<void> {
+  const { serviceWorker } = navigator
+  await serviceWorker.register('/service-worker.js')
+  const { active } = await serviceWorker.ready
+  active?.postMessage(offline, [])
 }

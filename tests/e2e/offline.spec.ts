@@ -10,10 +10,10 @@ test.use({ expected: /status of 4\d\d|ERR_INTERNET_DISCONNECTED/ })
 
 const CHAT = '/chatgpt/conversations'
 
-/** Opens a page, and waits for the worker that it names to be at work. */
+/** Opens a page, and waits until the worker has kept what it says. */
 async function installed(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(async () => (await keptIn(page)).some(({ path }) => path.includes('/offline'))).toBe(true)
 }
 
 /** Everything that workers have kept, as path and text. */
@@ -124,13 +124,23 @@ test('another brand or language is another page; the old one goes', async ({ pag
   await expect.poll(pages).toEqual(['/de/offline'])
 })
 
-test('a site that wants no worker takes it out of the browsers that have it', async ({ page, context, own }) => {
+test('no page waits for good while languages change and the worker with them', async ({ page, own }) => {
+  for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
+    for (const locale of ['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'])
+      expect((await page.goto(own.url + locale + path, { timeout: 15_000 }))?.status()).toBe(200)
+})
+
+test('a site that wants no worker takes it out of the browsers that have it, once its pages are closed', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}/flux`)
   await change(page, own.url, { features: { offline: { enabled: false } } })
   await page.goto(`${own.url}/docs`)
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe('installed')
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(`${own.url}/docs`)
   await expect
-    .poll(() => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]))
+    .poll(() => next.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]))
     .toEqual([0, 0])
 })
 

@@ -71,38 +71,35 @@ test('icons are squares of the size they say, kept for ever; an old address lead
 })
 
 describe('the worker', () => {
-  const named = async (origin: string, path: string): Promise<string | undefined> =>
-    /data-worker="([^"]+)"/
-      .exec((await ask(origin, path)).text)?.[1]
-      ?.replaceAll('&#38;', '&')
-      .replaceAll('&amp;', '&')
+  const said = async (origin: string, path: string): Promise<Record<string, string> | undefined> => {
+    const text = /data-offline="([^"]+)"/.exec((await ask(origin, path)).text)?.[1]
+    return text === undefined ? undefined : (JSON.parse(text.replaceAll(/&(#34|quot);/g, '"')) as Record<string, string>)
+  }
 
-  test("is named by pages, with the page's language and theme, and keeps the page of both", async () => {
-    const address = (await named(MUSES, '/ar/flux?theme=light')) ?? ''
-    expect(address).toBe('/service-worker.js?lang=ar&theme=light')
-    const { text, headers } = await ask(MUSES, address)
-    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-    expect(text).toContain(String.raw`\"page\":\"/ar/offline?theme=light\"`)
+  test('is told by pages to keep the offline page of their language and theme', async () => {
+    expect((await said(MUSES, '/ar/flux?theme=light'))?.['page']).toBe('/ar/offline?theme=light')
+    expect((await said(MUSES, '/flux'))?.['page']).toBe('/offline')
     const page = await ask(MUSES, '/ar/offline?theme=light')
     expect([page.status, page.text.includes('Muses &amp; [Co]'), page.text.includes('dir="rtl"')]).toEqual([200, true, true])
-    expect(page.text).not.toMatch(/data-(person|kept|worker)=/)
+    expect(page.text).not.toMatch(/data-(person|kept|offline)=/)
   })
-  test('changes with the site, and takes no language that there is none of', async () => {
-    const { text } = await ask(MUSES, '/service-worker.js?lang=en')
-    expect((await ask(MUSES, `/service-worker.js?lang=${encodeURIComponent("xx'+alert()")}`)).text).toBe(text)
-    expect(text).not.toContain('alert')
+  test('is the same whatever page asks for it: a new one must not come between pages', async () => {
+    const { text, headers } = await ask(MUSES, '/service-worker.js')
+    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    expect((await ask(MUSES, '/service-worker.js?lang=de&theme=light')).text).toBe(text)
+    expect(text).toContain("'fetch'")
+    expect(text).not.toContain('skipWaiting')
   })
   test.each([
     ['a site that wants none', OTHER],
     ['a name with a date', DATED],
     ['a test host', TEST]
   ])('takes itself away at %s', async (_, origin) => {
-    expect(await named(origin, '/de/luma')).toBeUndefined()
-    const { status, text } = await ask(origin, '/service-worker.js?lang=de')
+    expect(await said(origin, '/de/luma')).toBeUndefined()
+    const { status, text } = await ask(origin, '/service-worker.js')
     expect([status, text.includes('unregister()'), text.includes("'fetch'")]).toEqual([200, true, false])
   })
-  test('is not named where people sign in', async () => {
-    expect(await named(MUSES, '/auth/login')).toBeUndefined()
-    expect(await named(MUSES, '/flux')).toBe('/service-worker.js?lang=en')
+  test('is not asked for where people sign in', async () => {
+    expect(await said(MUSES, '/auth/login')).toBeUndefined()
   })
 })

@@ -1,40 +1,41 @@
 /**
  * Runs in the browser, beside the pages: shows a page of the site's when there is no network, and keeps the files that a
  * build has named by their content. Nothing else is ever kept: no page but that one, no answer of a server, no person's file.
+ *
+ * Pages say which page that is, so that neither another language nor another build is another worker: one that takes over
+ * while a page is on its way leaves that page waiting for good in Chromium.
  */
-
-/**
- * Said by the server: the page for when there is no network, what it looks like, and which build this is.
- * @type {{ page: string, look: string, build: string }}
- */
-const SITE = JSON.parse('__SITE__')
-
-/** What is kept, by what makes it old. */
-const PAGE = `page ${SITE.look}`
-const FILES = `files ${SITE.build}`
 
 /** Calls and people's files are left to the browser, and so is signing in, where it matters where a visit comes from. */
 const OTHERS = /^\/(\w\w(-\w\w)?\/)?(aichat|api|auth|events|files|oauth2|s|tasks|v1|webhooks)\//
 
-addEventListener('install', event => event.waitUntil(install()))
-addEventListener('activate', event => event.waitUntil(activate()))
+/** What was said last is what stays, whichever page says it. */
+let turn = Promise.resolve()
+
+addEventListener('message', event => {
+  turn = turn.then(() => keep(JSON.parse(event.data))).catch(() => undefined)
+  event.waitUntil(turn)
+})
 addEventListener('fetch', answer)
 
-/** Keeps the offline page, as somebody would see it who is not known, with the files that it names. */
-async function install() {
-  const page = await fetch(SITE.page, { credentials: 'omit', cache: 'no-store' })
-  if (page.status !== 200 || page.redirected) throw new Error(`the offline page answered ${page.status}`)
-  const text = await page.clone().text()
-  const files = new Set([...text.matchAll(/"(\/_astro\/[^"?#]+)"/g)].map(([, file = '']) => file))
-  await (await caches.open(FILES)).addAll(files)
-  await (await caches.open(PAGE)).put(SITE.page, page)
-  await self.skipWaiting()
-}
-
-/** Lets go of what older builds and looks have kept. */
-async function activate() {
-  const names = await caches.keys()
-  await Promise.all(names.filter(name => name !== PAGE && name !== FILES).map(name => caches.delete(name)))
+/**
+ * Keeps the offline page, as somebody would see it who is not known, with the files that it names; then lets go of what was
+ * kept before.
+ * @param {{ page: string, look: string, build: string }} said the page, what it looks like, and which build this is
+ */
+async function keep({ page, look, build }) {
+  const pages = `page ${build} ${look} ${page}`
+  const files = `files ${build}`
+  if ((await caches.match(page, { cacheName: pages })) === undefined) {
+    const found = await fetch(page, { credentials: 'omit', cache: 'no-store' })
+    if (found.status !== 200 || found.redirected) throw new Error(`the offline page answered ${found.status}`)
+    const text = await found.clone().text()
+    const named = new Set([...text.matchAll(/"(\/_astro\/[^"?#]+)"/g)].map(([, file = '']) => file))
+    await (await caches.open(files)).addAll(named)
+    await (await caches.open(pages)).put(page, found)
+  }
+  const old = (await caches.keys()).filter(name => name !== pages && name !== files)
+  await Promise.all(old.map(name => caches.delete(name)))
 }
 
 /** Answers for the few requests that are its own to answer; of all others the browser sees as if there were no worker. */
@@ -52,18 +53,28 @@ async function pageOf(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await caches.match(SITE.page, { cacheName: PAGE })
+    const pages = await cacheOf('page')
+    const [page] = (await pages?.keys()) ?? []
+    const kept = page && (await pages?.match(page))
     if (kept === undefined) throw error
     return kept
   }
 }
 
-/** A file that never changes under its name. */
-async function fileOf(event) {
-  const cache = await caches.open(FILES)
-  const kept = await cache.match(event.request.url)
+/** A file that never changes under its name. Where nothing is kept any more, neither is this. */
+async function fileOf({ request }) {
+  const kept = await caches.match(request.url)
   if (kept !== undefined) return kept
-  const found = await fetch(event.request)
-  if (found.status === 200) event.waitUntil(cache.put(event.request.url, found.clone()))
+  const found = await fetch(request)
+  if (found.status === 200) {
+    const copy = found.clone()
+    const files = await cacheOf('files')
+    await files?.put(request.url, copy)
+  }
   return found
+}
+
+async function cacheOf(kind) {
+  const name = (await caches.keys()).findLast(each => each.startsWith(`${kind} `))
+  return name === undefined ? undefined : caches.open(name)
 }

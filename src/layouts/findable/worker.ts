@@ -1,16 +1,12 @@
 import type { HubRequest } from '#client/hub.ts'
 import { mayWorkOffline } from '#core/switches.ts'
-import { isLocale, localizePath, offeredLocales } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { isOwnName } from '#layouts/findable/host.ts'
 
-type Asked = Pick<HubRequest, 'origin' | 'url' | 'test' | 'site' | 'theme'>
+type Asked = Pick<HubRequest, 'origin' | 'url' | 'test' | 'site'>
 
-/** Put into the worker's code by {@link workerCode}. */
-const SLOT = "'__SITE__'"
-
-/** Takes the worker and all that it kept out of the browsers that have it. */
-const FAREWELL = `addEventListener('install', () => self.skipWaiting())
-addEventListener('activate', event => event.waitUntil(leave()))
+/** Takes the worker and all that it kept out of the browsers that have it, once no page is open: one may be on its way. */
+const FAREWELL = `addEventListener('activate', event => event.waitUntil(leave()))
 async function leave() {
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
@@ -18,28 +14,21 @@ async function leave() {
 `
 
 /**
- * Where a page's browser gets the worker that shows an offline page, in the page's language and theme; undefined where
- * there is none: under other names of the site than its own, and where its admins want none.
- */
-export function workerAddress(hub: Asked & Pick<HubRequest, 'locale'>): string | undefined {
-  if (!hasWorker(hub)) return undefined
-  return `/service-worker.js?${new URLSearchParams({ lang: hub.locale, ...(hub.theme !== null && { theme: hub.theme }) })}`
-}
-
-/**
- * The worker of a site, by its address.
- * @param source `service-worker.js`
+ * What a page tells its browser's worker, as JSON: the offline page in the page's language and theme, what it looks like, and
+ * which build this is. Undefined where there is no worker: under other names of the site than its own, and where its admins
+ * want none.
  * @param build names what was built: other files are in it
  */
-export function workerCode(hub: Asked, source: string, build: string): string {
-  if (!hasWorker(hub)) return FAREWELL
-  const { site, theme, url } = hub
-  const offered = offeredLocales(site.locales)
-  const wish = url.searchParams.get('lang') ?? undefined
-  const locale = offered.find(each => isLocale(wish) && each === wish) ?? offered[0]
+export function offlinePage(hub: Asked & Pick<HubRequest, 'locale' | 'theme'>, build: string): string | undefined {
+  if (!hasWorker(hub)) return undefined
+  const { site, theme, locale } = hub
   const page = localizePath('/offline', locale) + (theme === null ? '' : `?theme=${theme}`)
-  // Another brand is another page: the old one is not shown any more.
-  return source.replace(SLOT, () => JSON.stringify(JSON.stringify({ page, look: `${build}-${site.version}-${page}`, build })))
+  return JSON.stringify({ page, look: site.version, build })
+}
+
+/** The worker of a site. @param source `service-worker.js` */
+export function workerCode(hub: Asked, source: string): string {
+  return hasWorker(hub) ? source : FAREWELL
 }
 
 function hasWorker(hub: Asked): boolean {
