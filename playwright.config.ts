@@ -2,7 +2,14 @@ import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_ARGS } from './scripts/chromium.ts'
 
 /** Keys, sizes of their own, and words that are the same at any size: they run once. */
-const ANY_SIZE = ['**/keyboard*.spec.ts', '**/access*.spec.ts', '**/pseudo.spec.ts', '**/no-script.spec.ts', '**/languages.spec.ts']
+const ANY_SIZE = [
+  '**/keyboard*.spec.ts',
+  '**/access*.spec.ts',
+  '**/pseudo.spec.ts',
+  '**/no-script.spec.ts',
+  '**/languages.spec.ts',
+  '**/screens.spec.ts'
+]
 
 /** Each journey starts a server of its own (`startStudio`), on the database that TEST_DATABASE names: there is none to start here. */
 export default defineConfig({

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright/test'
+import { LOCALES } from '#i18n/locale.ts'
+import { accessible, expect } from '../support/browser.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { tidy } from '../support/layout.ts'
+import { SCREENS, show, test } from '../support/screens.ts'
+
+// A worker that takes over in the midst of a visit has nothing to do with how pages look.
+test.use({ viewport: { width: 360, height: 780 }, contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
+test.beforeEach(({ page, seen }) => page.context().addCookies(seen.state.cookies))
+
+/** How a language writes amounts, by screen. */
+const FIGURES = {
+  de: { tool: '0,12 Credits', applications: '4,8', packages: '73,70 €', order: '1,30 €', usages: '0,12', operator: '0,00 $' },
+  ar: { tool: '0.12 رصيد', applications: '4.8', packages: '318.75 ر.س', order: '5.63 ر.س', usages: '0.12', operator: '0.00 $' },
+  ja: { tool: '0.12クレジット', applications: '4.8', packages: '¥13,099 JPY', order: '¥231 JPY', usages: '0.12', operator: '$0.00' }
+} as const satisfies Record<string, Partial<Record<(typeof SCREENS)[number][0], string>>>
+
+for (const [locale, figures] of Object.entries(FIGURES)) {
+  test(`ten screens of a phone in ${locale}: nothing over an edge, nothing cut, figures of the language; pictures to look at`, async ({
+    page,
+    seen
+  }) => {
+    for (const screen of SCREENS) {
+      const [name] = screen
+      await show(page, seen, screen, locale)
+      await tidy(page, `${locale}: ${name}`)
+      if (name === 'operator') await accessible(page)
+      if (name in figures) expect(await plain(page)).toContain(figures[name as keyof typeof figures])
+      if (name === 'order') await expect(page.locator('main time').first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+      await test.info().attach(`${locale}-${name}`, { body: await page.screenshot(), contentType: 'image/png' })
+    }
+  })
+}
+
+test('ten screens of a phone in every other language: nothing over an edge, nothing cut; plans in a window as well', async ({
+  page,
+  seen
+}) => {
+  test.setTimeout(150_000)
+  for (const locale of LOCALES.filter(each => !(each in FIGURES))) {
+    for (const screen of SCREENS) {
+      await show(page, seen, screen, locale)
+      await tidy(page, `${locale}: ${screen[0]}`)
+      if (screen[0] !== 'applications') continue
+      // As narrow as a table is drawn in rows.
+      await page.setViewportSize({ width: 960, height: 780 })
+      await tidy(page, `${locale}: ${screen[0]} in a window`)
+      expect(
+        await page.locator('.data-table').evaluate((table: HTMLElement) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0)),
+        locale
+      ).toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 360, height: 780 })
+    }
+  }
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/el/operator/audit', '/ar/operator/audit', '/el/operator']) {
+    test(`${path} of a phone: tabs stand in one row, the current one in view; the others come by keys`, async ({ page }) => {
+      await page.goto(path)
+      const tabs = page.locator('.tabs')
+      expect((await tabs.boundingBox())?.height).toBeLessThan(60)
+      await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 0.95 })
+      for (const tab of [tabs.locator('a').first(), tabs.locator('a').last()]) {
+        await tabTo(page, tab)
+        await expect(tab).toBeInViewport({ ratio: 0.95 })
+      }
+    })
+  }
+})
+
+/** The words of a page, with blanks in the place of all kinds of blanks, and without marks that nobody sees. */
+async function plain(page: Page): Promise<string> {
+  const text = await page.locator('main').innerText()
+  return text.replaceAll(/[\u200e\u200f\u061c\u2066-\u2069]/g, '').replaceAll(/\s/g, ' ')
+}
