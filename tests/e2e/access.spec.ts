@@ -1,7 +1,19 @@
+import { writeLetter } from '#servers/lib/mail/letter.ts'
 import { ordered, pressable } from '../support/access.ts'
-import { addressIn, test } from '../support/access-world.ts'
+import { addressIn } from '../support/access-world.ts'
 import { accessible, expect, fits } from '../support/browser.ts'
 import { walk } from '../support/keyboard.ts'
+import { SCENES } from '../support/states/index.ts'
+import { test } from '../support/states/lived.ts'
+import { mailsIn } from '../support/states/mails.ts'
+import { enter } from '../support/states/step.ts'
+import { wordsOf } from '../support/words.ts'
+
+/** As it is looked at: in both colours, and from both sides. */
+const LOOKS = [
+  ['en', 'dark'],
+  ['ar', 'light']
+] as const
 
 /** Pages that anybody reads, and pages of somebody's own. */
 const PAGES = [
@@ -50,10 +62,7 @@ const PAGES = [
 for (const [who, path] of PAGES) {
   test(`${who} ${path}: dark and from the left, light and from the right, by keys`, async ({ page, world }) => {
     if (who === 'person') await page.context().addCookies(world.state.cookies)
-    for (const [locale, colorScheme] of [
-      ['en', 'dark'],
-      ['ar', 'light']
-    ] as const) {
+    for (const [locale, colorScheme] of LOOKS) {
       await page.emulateMedia({ colorScheme })
       await page.goto(addressIn(world, path, locale))
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
@@ -65,3 +74,33 @@ for (const [who, path] of PAGES) {
     expect((await walk(page)).length).toBeGreaterThan(1)
   })
 }
+
+for (const scene of SCENES) {
+  test(`states of ${scene.name}`, async ({ page, lived }) => {
+    test.setTimeout(120_000)
+    await enter(page, lived, scene)
+    for (const [locale, colorScheme] of LOOKS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const t = wordsOf(locale)
+      for (const [name, ...steps] of scene.states) {
+        await test.step(`${name}, in ${locale}`, async () => {
+          for (const step of steps) await step({ page, t, world: lived, locale })
+          await accessible(page)
+          await pressable(page)
+          await fits(page)
+        })
+      }
+    }
+  })
+}
+
+test('mails of every kind, in both colours and from both sides', async ({ page }) => {
+  for (const [locale, colorScheme] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    for (const mail of mailsIn(locale)) {
+      await page.setContent(writeLetter(mail).html)
+      await accessible(page)
+      await fits(page)
+    }
+  }
+})

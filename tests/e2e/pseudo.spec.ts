@@ -2,25 +2,35 @@ import type { APIRequestContext } from 'playwright/test'
 import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { expect, hydrated, openSite, PASSWORD, test as base } from '../support/browser.ts'
+import { expect, hydrated, openSite, PASSWORD } from '../support/browser.ts'
 import { codeFor, join, openPlan, operate, platform } from '../support/buyer.ts'
 import { plainWords, speaksPseudo } from '../support/plain.ts'
 import { startStudio } from '../support/process.ts'
 import { pseudoStrings, pseudoTree } from '../support/pseudo.ts'
+import { SAID, SCENES } from '../support/states/index.ts'
+import { test as base } from '../support/states/lived.ts'
+import { mailsIn } from '../support/states/mails.ts'
+import { enter } from '../support/states/step.ts'
 import { hydrated as toolHydrated } from '../support/tool.ts'
 
 /** A studio whose English is pseudo: what reads plainly on its pages stands in the source instead of the languages' files. */
-const test = base.extend<object, object>({
-  studio: [
+const test = base.extend<object, { folder: string }>({
+  folder: [
     async ({}, use) => {
       const tree = await pseudoTree()
-      const studio = await startStudio({ RATE_LIMITS: 'off' }, tree.folder)
-      await openSite(studio.url)
-      await use(studio)
-      await studio.stop()
+      await use(tree.folder)
       tree.remove()
     },
     { scope: 'worker', timeout: 120_000 }
+  ],
+  studio: [
+    async ({ folder }, use) => {
+      const studio = await startStudio({ RATE_LIMITS: 'off' }, folder)
+      await openSite(studio.url)
+      await use(studio)
+      await studio.stop()
+    },
+    { scope: 'worker', timeout: 60_000 }
   ],
   // What is refused is a page with a status, which a browser's console repeats.
   expected: /status of 4\d\d/
@@ -107,7 +117,31 @@ test('what islands say comes from the files as well', async ({ page, studio }) =
   }
 })
 
-test('problems of the servers and mails do so too', async ({ page, studio }) => {
+for (const scene of SCENES) {
+  test(`states of ${scene.name} do so too`, async ({ page, lived }) => {
+    test.setTimeout(120_000)
+    await enter(page, lived, scene)
+    for (const [name, ...steps] of scene.states) {
+      await test.step(name, async () => {
+        for (const step of steps) await step({ page, t, world: lived, locale: 'en' })
+        await speaksPseudo(page, SAID)
+      })
+    }
+  })
+}
+
+test('mails of every kind do so too, as pages and as text', async ({ page, folder }) => {
+  const { writeLetter } = (await import(`${folder}/src/servers/lib/mail/letter.ts`)) as typeof import('#servers/lib/mail/letter.ts')
+  for (const mail of mailsIn('en')) {
+    const { html, text } = writeLetter(mail)
+    await page.setContent(html)
+    await speaksPseudo(page)
+    await page.locator('body').evaluate((body, words) => (body.textContent = words), text)
+    await speaksPseudo(page)
+  }
+})
+
+test('problems of the servers do so too', async ({ page, studio }) => {
   const headers = { origin: studio.url, authorization: 'Bearer nothing' }
   const refused = await page.request.get('/api/v1/applications/', { headers })
   expect(((await refused.json()) as { error: { message: string } }).error.message).toMatch(/^⟦/)

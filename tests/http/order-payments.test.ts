@@ -34,19 +34,20 @@ describe('a payment', () => {
   test('leads to a page of our own, whose button brings the credits', async () => {
     const before = await remaining()
     const order = await orderFor(studio, ada, small.id)
-    const begun = await json<Order>(post(`/${order.id}/pay/`, { pay_way: 'wechatpay' }))
+    const begun = await json<Order>(post(`/${order.id}/pay/`, { pay_way: 'wechatpay' }, ada, { 'accept-language': 'de' }))
     expect(begun).toMatchObject({ state: 'Pending', pay_way: 'WechatPay', pay_id: `sandbox-${order.id}`, alipay_url: null })
     expect(begun.wechatpay_url).toBe(begun.pay_url)
     const address = begun.pay_url ?? ''
     expect(address.startsWith(`${BASE}/api/v1/orders/${order.id}/sandbox-payment?token=`)).toBe(true)
-    const page = await studio.call(address, { headers: { 'accept-language': 'de' } })
+    // In the language in which the payment was begun, whatever the browser asks for.
+    const page = await studio.call(address, { headers: { 'accept-language': 'fr' } })
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const text = await page.text()
     expect(text).toContain('Jetzt zahlen')
     expect(text).toContain('1,50')
     const paid = await studio.call(address, { method: 'POST', body: '' })
     expect([paid.status, new URL(paid.headers.get('location') ?? '', BASE).href]).toEqual([303, address])
-    expect(await (await studio.call(address)).text()).toContain('This order is paid.')
+    expect(await (await studio.call(address)).text()).toContain('Diese Bestellung ist bezahlt.')
     expect(await orderNow(studio, ada, order)).toMatchObject({
       state: 'Finished',
       fund: 'sandbox',

@@ -19,7 +19,11 @@ export const test = base.extend<object, { world: World }>({
 
 /** An address with its ids, in a language's own place. */
 export function addressIn({ ids }: World, path: string, locale: string): string {
-  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const id = ids[name]
+    if (!id) throw new Error(`nobody made a ${name}`)
+    return id
+  })
   return locale === 'en' ? address : `/${locale}${address}`
 }
 

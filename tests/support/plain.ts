@@ -9,7 +9,7 @@ const NAMES = new RegExp(
     // What the browser's own tables say of numbers, dates and money follows the language by itself.
     '\\b\\d+ (second|minute|hour|day)s?\\b|\\bU[TS]C?D?\\b|\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|[\\w ]+ \\([A-Z]{3}\\)|\\b[A-Z]{3}\\b',
     // Addresses, ids, keys and calls.
-    '\\S+@\\S+|\\b\\w+://\\S+|/[\\w/.-]+|\\{ ?"[\\s\\S]*\\}|\\b[0-9a-f]{8}\\b(-[0-9a-f-]+)?|person-\\S+|operator\\b|\\bpm_\\w+'
+    '\\S+@\\S+|\\b\\w+://\\S+|/[\\w/.-]+|\\{ ?"[\\s\\S]*\\}|\\b[0-9a-f]{8}\\b(-[0-9a-f-]+)?|person-\\S+|operator\\b|\\bpm_\\w+|\\[sandbox:[^\\]]*\\]'
   ].join('|'),
   'g'
 )

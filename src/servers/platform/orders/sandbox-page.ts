@@ -39,10 +39,11 @@ function markup({ order, payable, locale, back }: SandboxPage, nonce: string): s
 }
 
 const STYLE = [
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}',
+  ':root{color-scheme:light dark;color:CanvasText;background:Canvas;font:16px/1.5 system-ui,sans-serif}',
   'body{margin:0;padding:24px;display:grid;place-items:center;min-block-size:calc(100dvh - 48px)}',
   'main{max-inline-size:26rem}',
   'h1{font-size:1.375rem;line-height:1.3}',
   'button{font:inherit;font-weight:600;min-block-size:44px;padding-inline:20px;border:1px solid;border-radius:10px;cursor:pointer}',
+  'a{display:inline-block;padding-block:10px;color:inherit}',
   ':focus-visible{outline:2px solid;outline-offset:2px}'
 ].join('')

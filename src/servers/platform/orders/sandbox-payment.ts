@@ -17,9 +17,11 @@ export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
     id: 'sandbox',
     ways: WAYS.sandbox,
     fund: 'sandbox',
-    create: async (order, _, { url }) => {
+    create: async (order, _, { url, locale }) => {
       const address = new URL(`/api/v1/orders/${order.id}/sandbox-payment`, url.origin)
       address.searchParams.set('token', tokenFor(secrets, order))
+      // Who pays may read another language here than their browser asks for.
+      address.searchParams.set('locale', locale)
       return { pay_id: payIdOf(order), pay_url: address.href }
     },
     query: async () => 'open',

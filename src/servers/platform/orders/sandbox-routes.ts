@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { localizePath } from '#i18n/locale.ts'
+import { isLocale, localizePath } from '#i18n/locale.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { sandboxPage } from '#servers/platform/orders/sandbox-page.ts'
@@ -9,7 +9,7 @@ import { isPayable, paySandboxOrder, sandboxOrder } from '#servers/platform/orde
 const PATH = '/api/v1/orders/{id}/sandbox-payment'
 const byId = z.object({ id: z.string().min(1).max(64) })
 /** Whoever has the address may pay, as somebody who holds another's bill. */
-const byToken = z.object({ token: z.string().max(100).default('') })
+const byToken = z.object({ token: z.string().max(100).default(''), locale: z.string().max(20).default('') })
 
 const showRoute = platformRoute({
   method: 'get',
@@ -19,7 +19,8 @@ const showRoute = platformRoute({
   params: byId,
   query: byToken,
   answer: 'text/html',
-  handle: async ({ context, url, locale, input: { params, query } }) => {
+  handle: async ({ context, url, locale: asked, input: { params, query } }) => {
+    const locale = isLocale(query.locale) ? query.locale : asked
     const order = await sandboxOrder(context, { id: params.id, token: query.token, url })
     const back = new URL(await orderAddress(context, order, url))
     back.pathname = localizePath(back.pathname, locale)
@@ -37,7 +38,7 @@ const payRoute = platformRoute({
   answer: 'text/html',
   handle: async ({ context, url, input: { params, query } }) => {
     await paySandboxOrder(context, { id: params.id, token: query.token, url })
-    return new Response(null, { status: 303, headers: { location: `${url.pathname}?${new URLSearchParams({ token: query.token })}` } })
+    return new Response(null, { status: 303, headers: { location: url.pathname + url.search } })
   }
 })
 

@@ -1,0 +1,136 @@
+import { expect } from '../browser.ts'
+import {
+  at,
+  isRefused,
+  press,
+  pressBeginning,
+  reads,
+  sees,
+  strike,
+  unfold,
+  unfoldAll,
+  write,
+  type Place,
+  type Scene,
+  type State
+} from './step.ts'
+
+const PLAN = '/console/applications/{plan}'
+
+/** What somebody who has just come has of each list: nothing. */
+const EMPTY: readonly State[] = [
+  '/chatgpt/conversations',
+  '/flux/history',
+  '/console/applications',
+  '/console/orders',
+  '/console/usages',
+  '/distribution',
+  '/distribution/history',
+  '/distribution/invitees'
+].map(path => [`nothing yet at ${path}`, at(path)])
+
+const ORDERS: readonly State[] = ['paid', 'wechat', 'expired', 'failed'].map(state => [
+  `an order that is ${state}`,
+  at(`/console/orders/{${state}}`)
+])
+
+/** Begins to pay in the language of the page: by a way that was not begun. */
+function pay({ page, t }: Place): Promise<void> {
+  const way = (name: string) => page.getByRole('button', { name: t(`order.way.${name}`), exact: true })
+  return way('Stripe').or(way('AliPay')).first().click()
+}
+
+export const CONSOLE_SCENES: readonly Scene[] = [
+  {
+    name: 'the frame',
+    who: 'person',
+    states: [
+      [
+        'account, languages, themes',
+        at('/docs/tasks'),
+        ({ page }) => page.locator('.rail [popovertarget=person]').click(),
+        unfold('common.language.name')
+      ],
+      ['what is left', strike('Escape'), pressBeginning('common.frame.balance'), sees('#wallet:popover-open')],
+      [
+        'services of a group',
+        strike('Escape'),
+        ({ page }) => page.locator('.rail [popovertarget^=group-]').nth(1).click(),
+        sees('.panel:popover-open')
+      ],
+      [
+        'a call tried out',
+        at('/docs/services/flux'),
+        unfoldAll,
+        ({ page, t }) => expect(page.getByLabel(t('docs.try.key')).first()).toBeVisible()
+      ]
+    ]
+  },
+  { name: 'nothing yet', who: 'newcomer', states: EMPTY },
+  {
+    name: 'keys',
+    who: 'person',
+    states: [
+      [
+        'refused',
+        at(`${PLAN}/credentials`),
+        unfold('credential.new'),
+        write('credential.field.name', ' '),
+        press('credential.create'),
+        isRefused
+      ],
+      ['made, shown once', write('credential.field.name', 'Backend'), press('credential.create'), sees('#made')],
+      ['one of them', at(`${PLAN}/credentials/{key}`), unfoldAll],
+      ['of pages', at(`${PLAN}/credentials?kind=page`), unfoldAll]
+    ]
+  },
+  {
+    name: 'orders',
+    who: 'person',
+    states: [
+      ['one to take back', at('/console/orders/{order}'), unfoldAll],
+      ...ORDERS,
+      ['a code that is none', at('/console/redeem'), write('order.redeem.code', 'Zebras'), press('order.redeem.do'), isRefused],
+      ['the till of the sandbox', at('/console/orders/{order}'), pay, reads('order.sandbox.lead')]
+    ]
+  },
+  {
+    name: 'what was spent, and what one says of oneself',
+    who: 'person',
+    states: [
+      ['usages as a table', at('/console/usages'), unfoldAll],
+      ['a run', at('/console/usages/{usage}')],
+      ['an answer that failed', at('/console/usages/{broken}')],
+      [
+        'a name that is none',
+        at('/profile'),
+        unfoldAll,
+        write('user.me.nickname', 'Tides \u202eevil'),
+        ({ page, t }) =>
+          page
+            .getByRole('region', { name: t('user.me.title'), exact: true })
+            .getByRole('button', { name: t('user.action.save') })
+            .click(),
+        isRefused
+      ]
+    ]
+  },
+  {
+    name: 'an account',
+    who: 'newcomer',
+    states: [
+      ['all that can be done with it', at('/auth/account'), unfoldAll, reads('auth.account.data.goes')],
+      [
+        'a second factor',
+        ({ page, t }) =>
+          page
+            .locator('form')
+            .filter({ has: page.getByRole('button', { name: t('auth.account.factor.beginSubmit'), exact: true }) })
+            .locator('input[type=password]')
+            .fill('correct horse battery'),
+        press('auth.account.factor.beginSubmit'),
+        sees('#factor svg[role=img]')
+      ]
+    ]
+  }
+]

@@ -1,0 +1,95 @@
+import { request, type APIRequestContext, type BrowserContext } from 'playwright/test'
+import type { Application } from '#contract/application.ts'
+import type { Order } from '#contract/order.ts'
+import { test as base, type World } from '../access-world.ts'
+import { expect, newAddress, PASSWORD } from '../browser.ts'
+import { join, platform } from '../buyer.ts'
+import { withDatabase } from '../old-database.ts'
+import type { startStudio } from '../process.ts'
+import { authenticator } from '../totp.ts'
+
+type Studio = Awaited<ReturnType<typeof startStudio>>
+type Id = { id: string }
+
+/** A world in which much has happened already, with somebody who has just come, and somebody who signs in by two steps. */
+export type Lived = World & {
+  newcomer: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** The address of their mail. */
+  guarded: string
+}
+
+export const test = base.extend<object, { lived: Lived }>({
+  lived: [({ studio, world }, use) => live(studio, world).then(use), { scope: 'worker', timeout: 90_000 }]
+})
+
+async function live(studio: Studio, world: World): Promise<Lived> {
+  const own = await request.newContext({ baseURL: studio.url, storageState: world.state })
+  const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
+  const orders = await ordersOf(own, token, studio)
+  const done = await worked(own, token, String(world.ids['plan']))
+  const people = await others(studio.url)
+  await own.dispose()
+  const { newcomer, id, guarded } = people
+  return { ...world, ids: { ...world.ids, ...orders, ...done, newcomer: id }, newcomer, guarded }
+}
+
+/** An order of each kind, by its state. */
+async function ordersOf(own: APIRequestContext, token: string, { store }: Studio): Promise<Record<string, string>> {
+  const [plan] = (await platform<{ items: Application[] }>(own, token, 'applications/?type=Usage')).items
+  const sold = plan?.packages?.find(each => each.type === 'Usage')?.id ?? ''
+  const order = async (way?: string): Promise<Order> => {
+    const made = await platform<Order>(own, token, 'orders/', { application_id: plan?.id, package_id: sold })
+    return way === undefined ? made : platform<Order>(own, token, `orders/${made.id}/pay`, { pay_way: way })
+  }
+  const [paid, wechat, expired, failed] = [await order('Stripe'), await order('WechatPay'), await order(), await order()]
+  await own.post(paid.pay_url ?? '', { maxRedirects: 0 })
+  await withDatabase(store, async db => {
+    for (const [{ id }, state] of [
+      [expired, 'Expired'],
+      [failed, 'Failed']
+    ] as const)
+      await db.updateTable('order').set({ state }).where('id', '=', id).execute()
+  })
+  return { paid: paid.id, wechat: wechat.id, expired: expired.id, failed: failed.id, package: sold }
+}
+
+/** A film, a song, an answer that broke off, and a conversation that was shared and reported. */
+async function worked(own: APIRequestContext, token: string, plan: string): Promise<Record<string, string>> {
+  const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: plan, name: 'Backend' })
+  await platform(own, token, 'credentials/', { application_id: plan, host: 'https://studio.example' })
+  const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
+  const ask = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await own.post(path, { data, headers })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()) as T
+  }
+  const talk = <T>(data: object): Promise<T> => ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
+  const made = Promise.all([ask('/kling/videos', { prompt: 'Waves' }), ask('/suno/audios', { prompt: 'Harbour' })])
+  // What breaks off is a failure, with what was said before.
+  await own.post('/aichat/conversations', { data: { model: 'gpt-5-all', stateful: true, question: 'Waves [sandbox:break]' }, headers })
+  const { id } = await talk<Id>({ question: 'Tides [sandbox:tokens=30]' })
+  const { share } = await talk<{ share: Id }>({ action: 'share', id })
+  await platform(own, token, 'reports', { share_id: share.id, reason: 'privacy', text: 'About boats' })
+  const [report] = (await platform<{ items: Id[] }>(own, token, 'operation/reports')).items
+  await made
+  const { items } = await platform<{ items: (Id & { state: string })[] }>(own, token, 'usage/apis?limit=50')
+  const run = (state: string): string => items.find(each => each.state === state)?.id ?? ''
+  return { share: share.id, report: report?.id ?? '', usage: run('succeeded'), broken: run('failed') }
+}
+
+async function others(url: string): Promise<{ newcomer: Lived['newcomer']; id: string; guarded: string }> {
+  const [one, two] = [
+    await request.newContext({ baseURL: url }),
+    await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } })
+  ]
+  const token = await join(one, url)
+  const { id } = await platform<Id>(one, token, 'users/me')
+  const guarded = newAddress()
+  await two.post('/api/auth/sign-up/email', { data: { email: guarded, password: PASSWORD } })
+  const enabled = (await (await two.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })).json()) as { totpURI: string }
+  const proved = await two.post('/api/auth/two-factor/verify-totp', { data: { code: await authenticator(enabled.totpURI)() } })
+  expect(proved.ok()).toBe(true)
+  const newcomer = await one.storageState()
+  await Promise.all([one.dispose(), two.dispose()])
+  return { newcomer, id, guarded }
+}

@@ -1,0 +1,54 @@
+import { newAddress } from '../browser.ts'
+import { at, isRefused, press, reads, sees, write, type Place, type Scene, type Step } from './step.ts'
+
+const LOGIN = '/auth/login'
+
+const signIn = (emailOf: (place: Place) => string, password: string): Step => {
+  return async place => {
+    await write('auth.field.email', emailOf(place))(place)
+    await write('auth.field.password', password)(place)
+    await place.page.keyboard.press('Enter')
+  }
+}
+
+export const LOGIN_SCENES: readonly Scene[] = [
+  {
+    name: 'signing in',
+    who: 'guest',
+    states: [
+      ['a wrong password', at(LOGIN), signIn(newAddress, 'Harbour lights'), sees('[role=alert]')],
+      [
+        'a password that is too short',
+        at(`${LOGIN}?mode=sign-up`),
+        signIn(newAddress, 'Tides'),
+        sees('form'),
+        sees('[aria-invalid=true], :user-invalid')
+      ],
+      [
+        'a link is on its way',
+        at(`${LOGIN}?mode=forgot`),
+        write('auth.field.email', 'nobody@example.com'),
+        press('auth.login.submit.forgot'),
+        sees('[role=status]')
+      ],
+      ['a code for a phone', at(`${LOGIN}?mode=phone`), sees('[data-qr-panel] svg[role=img]')],
+      ['a second step', at(LOGIN), signIn(({ world }) => world.guarded, 'correct horse battery'), reads('auth.login.to.recovery')],
+      [
+        'a code that is wrong',
+        ({ page }) => page.locator('input[name=code]').fill('000000'),
+        press('auth.login.submit.two-factor'),
+        isRefused
+      ],
+      ['a recovery code instead', press('auth.login.to.recovery'), reads('auth.login.to.two-factor')]
+    ]
+  },
+  {
+    name: 'nothing there',
+    who: 'guest',
+    states: [
+      ['a page', at('/nothing-of-the-kind')],
+      ['a shared conversation', at('/share/nothing')],
+      ['a network', at('/offline')]
+    ]
+  }
+]

@@ -1,0 +1,25 @@
+import type { Mail, MailKind, MailRow } from '#servers/lib/mail/letter.ts'
+
+const ORDER: MailRow = ['order', '3369e077-2500-4263-86c7-cae0f0e7e843']
+
+/** What each kind of mail tells beside its sentences. */
+const ROWS: Record<MailKind, readonly MailRow[]> = {
+  verify: [],
+  reset: [],
+  magic: [],
+  taken: [],
+  guarded: [],
+  changed: [],
+  order: [['what', '100'], ['price', '$15.00'], ['credits', '100'], ORDER],
+  refund: [['what', '100'], ['refunded', '$15.00'], ['taken', '100'], ORDER],
+  renewal: [['ends', '2026-11-22']],
+  low_balance: [['left', '0.5']]
+}
+
+/** One mail of every kind. */
+export function mailsIn(locale: Mail['locale']): Mail[] {
+  const site = { title: 'Polymuse', origin: 'https://studio.example' }
+  const off = (kind: MailKind): Pick<Mail, 'off'> => (ROWS[kind].length > 0 ? { off: `${site.origin}/profile` } : {})
+  const kinds = Object.keys(ROWS) as MailKind[]
+  return kinds.map(kind => ({ to: 'ada@example.com', kind, link: `${site.origin}/x`, locale, site, rows: ROWS[kind], ...off(kind) }))
+}

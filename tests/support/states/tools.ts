@@ -1,0 +1,84 @@
+import { expect } from '../browser.ts'
+import { NOTES } from '../composer.ts'
+import { at, press, pressBeginning, reads, sees, unfold, write, type Scene, type Step } from './step.ts'
+
+/** Has something made with the tool that is open. */
+function make(prompt: string): Step {
+  return async place => {
+    await write('flux.field.prompt', prompt)(place)
+    await pressBeginning('field.form.generate')(place)
+  }
+}
+
+/** The newest card stands in a state. */
+const is = (state: 'running' | 'ended'): Step => {
+  return ({ page, t }) => {
+    const newest = page
+      .getByRole('region', { name: t('field.results.title') })
+      .getByRole('article')
+      .first()
+    return expect(newest).toHaveAttribute('aria-busy', String(state === 'running'), { timeout: 30_000 })
+  }
+}
+
+export const TOOL_SCENES: readonly Scene[] = [
+  {
+    name: 'what is made with a tool',
+    who: 'person',
+    states: [
+      [
+        'a form with what is missing',
+        at('/flux'),
+        write('flux.field.prompt', ''),
+        pressBeginning('field.form.generate'),
+        sees('[aria-invalid=true]')
+      ],
+      [
+        'a failed task',
+        make('Harbour [sandbox:fail=forbidden]'),
+        is('ended'),
+        reads('field.failure.free'),
+        unfold('field.failure.details')
+      ],
+      ['a running task', make('Boats [sandbox:delay=60000]'), is('running')],
+      ['more in the making elsewhere', at('/kling'), sees('main section[data-live]')],
+      ['a task that was stopped', at('/flux'), press('field.card.cancel'), reads('field.state.cancelled')],
+      ['a question before something is deleted', press('field.card.delete'), reads('field.card.delete_ask')]
+    ]
+  },
+  {
+    name: 'films and songs',
+    who: 'person',
+    states: [
+      [
+        'a finished film, and a file that is no picture',
+        at('/kling'),
+        sees('article video'),
+        ({ page }) => page.locator('.tool-form input[type=file]').first().setInputFiles(NOTES),
+        sees('.tool-form [role=alert]')
+      ],
+      [
+        'a song that plays',
+        at('/suno'),
+        ({ page }) => page.locator('article section > button').first().click(),
+        ({ page, t }) => expect(page.getByRole('region', { name: t('field.player.title') })).toBeVisible()
+      ],
+      ['its words', unfold('field.song.lyric')]
+    ]
+  },
+  {
+    name: 'a tool on a phone',
+    who: 'person',
+    phone: true,
+    states: [
+      ['services of a group', at('/flux'), ({ page }) => page.locator('.bar button').nth(1).click(), sees('.panel:popover-open')],
+      [
+        'the form drawn up',
+        press('common.action.close'),
+        press('field.sheet.low'),
+        press('field.sheet.half'),
+        sees('.tool-form[data-detent=full]')
+      ]
+    ]
+  }
+]
