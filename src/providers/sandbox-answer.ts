@@ -3,8 +3,14 @@ import { languageOf } from '#providers/sandbox-language.ts'
 import { PHRASES, type Phrases } from '#providers/sandbox-phrases/phrases.ts'
 import { codeOf, topicOf, wordsOf } from '#providers/sandbox-topic.ts'
 
-/** `tokens`: about how long; null for the natural 80 to 250 words. `files`: what came with the question, in words. */
-type Wish = { tokens: number | null; files: readonly string[]; /** Where the question tells none. */ language?: string | undefined }
+type Wish = {
+  /** About how long; null for the natural 80 to 250 words. */
+  tokens: number | null
+  /** What came with the question, in words. */
+  files: readonly string[]
+  /** Answered in where the question tells none. */
+  language?: string | undefined
+}
 
 /** What the sandbox has to say. */
 export type SandboxAnswer = { reasoning: string; text: string }

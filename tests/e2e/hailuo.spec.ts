@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt, settings } from '../support/tool.ts'
+import { decoded, ended, generate, openTool, percent, playThrough, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -24,11 +24,7 @@ test('hailuo: the director asks for a picture, which comes to life in its own sh
   await decoded(picture.locator('img'), 1)
 
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const film = (await ended(page, 1)).locator('video')
   expect(await playThrough(film)).toBeCloseTo(6, 0)
   expect(await film.evaluate((player: HTMLVideoElement) => [player.videoWidth, player.videoHeight])).toEqual([540, 720])

@@ -77,8 +77,8 @@ test('a person copies their link, gets a name and a picture, chooses mails, and 
   await expect(copy).toBeFocused()
 
   await page.goto('/profile')
-  const [me, mails] = ['user.me.title', 'user.notices.title'].map(key => page.getByRole('region', { name: t(key), exact: true }))
-  if (me === undefined || mails === undefined) return
+  const box = (key: string) => page.getByRole('region', { name: t(key), exact: true })
+  const [me, mails] = [box('user.me.title'), box('user.notices.title')]
   const unfold = (key: string) => page.locator('summary').filter({ hasText: t(key) })
   await press(page, unfold('user.me.change'))
   await write(page, me.getByLabel(t('user.me.nickname'), { exact: true }), 'Ada Lovelace')

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
+import { ended, generate, openTool, percent, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -18,7 +18,7 @@ test('luma: a loop that plays, and its extension', async ({ page }) => {
   await prompt(page).fill('Hills in spring [sandbox:delay=3000]')
   await expect(generate(page)).toContainText('· 2 credits')
   await generate(page).click()
-  await expect(cards(page).first().getByText(/\d+\s?%/)).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
+import { cards, decoded, ended, generate, openTool, percent, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -31,11 +31,7 @@ test('midjourney: four pictures, one of them large, zoomed out and described, pi
   await expect(styles.locator('summary')).toHaveText(/Linocut · Watercolour/)
   await expect(generate(page)).toContainText('0.4')
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const grid = await ended(page, 1)
   await decoded(grid.locator('figure img'), 1)
   await expect(grid.getByRole('button', { name: follow('upscale_2x') })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool, prompt, settings } from '../support/tool.ts'
+import { decoded, ended, generate, hydrated, openTool, percent, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -25,11 +25,7 @@ test('nanobanana: two pictures become one, which is edited, and set in motion', 
   await prompt(page).fill('Put them side by side [sandbox:delay=3000]')
   await expect(generate(page)).toContainText('0.15')
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
   await decoded(card.locator('figure img'), 1)
   await expect(card).toContainText('0.15')

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
+import { decoded, ended, generate, openTool, percent, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -26,11 +26,7 @@ test('pika: an effect on a picture, then the picture as an ingredient', async ({
   await expect(generate(page)).toContainText('· 2 credits')
   await prompt(page).fill('It bursts [sandbox:delay=3000]')
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   expect(await playThrough((await ended(page, 1)).locator('video'))).toBeCloseTo(5, 0)
 
   await showForm(page)

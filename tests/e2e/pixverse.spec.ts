@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt, settings, showForm } from '../support/tool.ts'
+import { ended, generate, openTool, percent, playThrough, prompt, settings, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -13,11 +13,7 @@ test('pixverse: a film in a style plays to its end, and goes on as it was', asyn
   await settings(page).getByText('360p', { exact: true }).click()
   await prompt(page).fill('A fox trots through the snow [sandbox:delay=3000]')
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 

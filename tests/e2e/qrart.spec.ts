@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import type { Locator } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, openTool, prompt, settings } from '../support/tool.ts'
+import { decoded, ended, generate, openTool, percent, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -32,11 +32,7 @@ test('qrart: a link becomes a picture that a scanner reads, and its code another
   await page.getByRole('combobox', { name: t('qrart.field.preset') }).selectOption('floral')
   await expect(generate(page)).toContainText('0.3')
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
   await decoded(card.locator('figure img'), 1)
   expect(await scanned(card.locator('figure img'))).toBe('https://studio.example/menu')

@@ -1,18 +1,11 @@
-import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool, playThrough, prompt, settings, signUpHere } from '../support/tool.ts'
+import { cards, decoded, ended, generate, hydrated, openTool, percent, playThrough, prompt, settings, signUpHere } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
 // Pictures, films and songs are really made, and played to their end.
 test.describe.configure({ timeout: 150_000 })
-
-/** A step of the progress, pushed by the feed: the page asks nobody. */
-const percent = (page: Page) =>
-  cards(page)
-    .first()
-    .getByText(/\d+\s?%/)
 
 test('flux: a guest fills in the form, signs up, finds it as filled, makes two pictures, edits one, sends it on', async ({ page }) => {
   await page.goto('/flux')

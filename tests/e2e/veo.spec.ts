@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, playThrough, prompt, settings } from '../support/tool.ts'
+import { ended, generate, openTool, percent, playThrough, prompt, settings } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -13,11 +13,7 @@ test('veo: a film that plays to its end, and at once the same in full high defin
   await prompt(page).fill('Hills at noon [sandbox:delay=3000]')
   await expect(generate(page)).toContainText(/\b3\b/)
   await generate(page).click()
-  await expect(
-    cards(page)
-      .first()
-      .getByText(/\d+\s?%/)
-  ).toBeVisible()
+  await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 

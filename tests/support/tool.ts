@@ -44,6 +44,12 @@ export async function showForm(page: Page): Promise<void> {
 /** The cards of tasks, newest first. */
 export const cards = (page: Page): Locator => page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
 
+/** How far the newest task is, as its feed pushes it: the page asks nobody. */
+export const percent = (page: Page): Locator =>
+  cards(page)
+    .first()
+    .getByText(/\d+\s?%/)
+
 /** Waits until the newest task has ended. */
 export async function ended(page: Page, many: number): Promise<Locator> {
   await expect(cards(page)).toHaveCount(many)

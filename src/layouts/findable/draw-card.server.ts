@@ -67,7 +67,8 @@ function drawHeader(sheet: Sheet): void {
 /** Title, what is there, and above them the kind of page: at the foot, where a large picture has its weight. */
 function drawWords(sheet: Sheet): void {
   const { pen, card, accent } = sheet
-  const [width, { lang }] = [COLUMN, card]
+  const width = COLUMN
+  const { lang } = card
   const title = fitted(pen, card.title, { sizes: [92, 76, 62, 52], weight: 700, width, lines: 2, leading: 'tight', lang })
   const text = fitted(pen, card.text, { sizes: [30, 28], weight: 400, width, lines: 3, leading: 'loose', lang })
   let top = HEIGHT - EDGE + 8 - title.height - (text.lines.length === 0 ? 0 : GAP + text.height)

@@ -1,25 +1,27 @@
 import type { HubRequest } from '#client/hub.ts'
 import type { SiteDesk } from '#contract/site.ts'
+import { formatPercent } from '#core/format.ts'
 import type { Issue } from '#core/problem.ts'
 import { isLocale, LANGUAGE_NAMES } from '#i18n/locale.ts'
 
 /** A field that somebody else changed too: its name, what it is now and by whom, and what was typed. */
 export type Conflict = { name: string; theirs: string; mine: string; by: string; at: string | null }
 
+type Words = Pick<HubRequest, 't' | 'locale'>
 type Facts = { site: object; mine: object; desk: SiteDesk }
 
 /** @param issues of a refused change */
-export function conflictsOf({ t }: Pick<HubRequest, 't'>, issues: readonly Issue[], { site, mine, desk }: Facts): Conflict[] {
+export function conflictsOf(hub: Words, issues: readonly Issue[], { site, mine, desk }: Facts): Conflict[] {
   const fields = issues.filter(({ code, field }) => code === 'outdated' && field !== 'version').map(({ field }) => field)
   return fields.map(field => {
     const edit = desk.edits.find(each => field === each.field || field.startsWith(`${each.field}.`))
     const by = desk.people.find(person => person.id === edit?.user_id)
-    const words = (from: object): string => told(t, field, valueAt(from, field))
+    const words = (from: object): string => told(hub, field, valueAt(from, field))
     return {
-      name: fieldName(t, field),
+      name: fieldName(hub.t, field),
       theirs: words(site),
       mine: words(mine),
-      by: by?.nickname || by?.email || t('site.somebody'),
+      by: by?.nickname || by?.email || hub.t('site.somebody'),
       at: edit?.at ?? null
     }
   })
@@ -39,13 +41,13 @@ export function fieldName(t: HubRequest['t'], field: string): string {
   return around ? t(`site.switch.${feature}`) : feature || field
 }
 
-function told(t: HubRequest['t'], field: string, value: unknown): string {
+function told({ t, locale }: Words, field: string, value: unknown): string {
   if (Array.isArray(value))
     return value.map(each => (isLocale(String(each)) ? LANGUAGE_NAMES[each as 'en'] : String(each))).join(' · ') || t('site.unset')
   if (typeof value === 'boolean') return t(value ? 'site.on' : 'site.off')
   if (typeof value === 'object' && value !== null) return t(Reflect.get(value, 'enabled') === false ? 'site.off' : 'site.on')
   if (field === 'login') return t(`site.login.${String(value)}`)
-  if (field === 'margin' && typeof value === 'number') return `${Math.round(value * 1000) / 10} %`
+  if (field === 'margin' && typeof value === 'number') return formatPercent(value * 100, locale)
   return value == null || value === '' ? t('site.unset') : String(value)
 }
 

@@ -61,7 +61,7 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
         className="icon-button"
         title={label}
         aria-label={label}
-        onClick={event => leave(event.currentTarget, () => onRemove(key))}
+        onClick={({ currentTarget, detail }) => leave(currentTarget, detail > 0, () => onRemove(key))}
       >
         <X {...ICON} />
       </button>
@@ -69,11 +69,11 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
   )
 }
 
-/** The focus goes to the next file before this one is gone, or back to what is being written. */
-function leave(button: HTMLButtonElement, remove: () => void): void {
+/** The focus goes to the next file before this one is gone, or back to what is being written: under a finger a field would bring up the phone's keyboard. */
+function leave(button: HTMLButtonElement, pointed: boolean, remove: () => void): void {
   const row = button.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = near?.querySelector('button') ?? button.form?.querySelector('textarea')
+  const next = near?.querySelector('button') ?? (pointed ? null : button.form?.querySelector('textarea'))
   next?.focus()
   remove()
 }

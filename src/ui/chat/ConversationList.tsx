@@ -106,27 +106,12 @@ function Rows({ conversations, ...props }: Props & { conversations: readonly Con
 }
 
 /** What comes after; without a script, a page with all that is here and more. */
-function Rest({ rest, ...props }: Props) {
-  const { onMore, t } = props
-  switch (rest) {
-    case 'none':
-      return null
-    case 'more':
-    case 'loading':
-      return <More busy={rest === 'loading'} {...props} />
-    case 'failed':
-      return (
-        <div role="alert" className="grid gap-2 px-3 py-2 text-13 text-muted">
-          <p>{t('chat.list.failed')}</p>
-          <button type="button" className="button" onClick={onMore}>
-            {t('chat.list.retry')}
-          </button>
-        </div>
-      )
-  }
+function Rest(props: Props) {
+  return props.rest === 'none' ? null : <More {...props} />
 }
 
-function More({ items, busy, onMore, t }: Pick<Props, 'items' | 'onMore' | 't'> & { busy: boolean }) {
+/** One button for more, for the wait and for another try: the focus stays on it. */
+function More({ items, rest, onMore, t }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const last = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
@@ -143,8 +128,18 @@ function More({ items, busy, onMore, t }: Pick<Props, 'items' | 'onMore' | 't'> 
   }
   return (
     <form ref={form} onSubmit={more}>
-      <button name="page" value={items.length / PAGE_SIZE + 1} className="button button-quiet mt-2 w-full" aria-disabled={busy}>
-        {t(busy ? 'chat.list.loading' : 'chat.list.more')}
+      {rest === 'failed' && (
+        <p role="alert" className="px-3 py-2 text-13 text-muted">
+          {t('chat.list.failed')}
+        </p>
+      )}
+      <button
+        name="page"
+        value={items.length / PAGE_SIZE + 1}
+        className="button button-quiet mt-2 w-full"
+        aria-disabled={rest === 'loading'}
+      >
+        {t(rest === 'failed' ? 'chat.list.retry' : rest === 'loading' ? 'chat.list.loading' : 'chat.list.more')}
       </button>
     </form>
   )

@@ -81,7 +81,7 @@ export function Player({ playing: { track, state }, t }: Props) {
         className="icon-button"
         title={t('field.player.close')}
         aria-label={t('field.player.close')}
-        onClick={() => close(track)}
+        onClick={({ detail }) => close(track, detail > 0)}
       >
         <Glyph path={CARD.close} />
       </button>
@@ -89,10 +89,10 @@ export function Player({ playing: { track, state }, t }: Props) {
   )
 }
 
-/** The focus goes back to the song before the bar is gone. */
-function close({ url }: Playing['track']): void {
+/** The focus goes back to the song before the bar is gone; under a pointer the page stands still. */
+function close({ url }: Playing['track'], byPointer: boolean): void {
   const song = document.querySelector<HTMLElement>(`[data-song="${CSS.escape(url)}"]`) ?? document.querySelector('main')
-  song?.focus()
+  song?.focus({ preventScroll: byPointer })
   stopPlaying()
 }
 

@@ -23,9 +23,9 @@ export function Earlier({ action, form, parts }: Props) {
         type="button"
         className="grid size-6 place-items-center rounded-full hover:bg-surface-3"
         aria-label={t('field.earlier.remove')}
-        onClick={({ currentTarget }) => {
-          // The button goes with what is left out.
-          currentTarget.form?.querySelector<HTMLElement>('textarea, input')?.focus()
+        onClick={({ currentTarget, detail }) => {
+          // The button goes with what is left out. Under a finger a field would bring up the phone's keyboard.
+          if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('textarea, input')?.focus()
           onField(name, undefined)
           if (choice !== undefined) onField(choice, undefined)
         }}
