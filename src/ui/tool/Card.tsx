@@ -117,15 +117,22 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
         </details>
       )}
       <div className="flex items-center justify-between gap-x-3">
-        <p className="min-w-0 text-12 text-faint tabular-nums">
-          {told
-            .filter(each => each !== '')
-            .map((each, index) => (
-              <Fragment key={index}>
-                {index > 0 && ' · '}
-                <bdi className="inline-block">{each}</bdi>
-              </Fragment>
-            ))}
+        <p className="min-w-0 overflow-clip text-12 text-faint tabular-nums">
+          {/* A dot before each, of which that at the beginning of a line stands outside of it and is not seen. */}
+          <span className="-ms-3 block">
+            {told
+              .filter(each => each !== '')
+              .map((each, index) => (
+                <Fragment key={index}>
+                  <span className="inline-block">
+                    <span aria-hidden="true" className="inline-block w-3 text-center">
+                      ·
+                    </span>
+                    <bdi>{each}</bdi>
+                  </span>{' '}
+                </Fragment>
+              ))}
+          </span>
         </p>
         <div className="-me-2 flex flex-none">
           {prompt !== '' && <Copy text={prompt} label={t('field.card.copy_prompt')} t={t} />}
