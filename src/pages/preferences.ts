@@ -20,8 +20,8 @@ export const GET: APIRoute = ({ url, cookies }) => {
   let back = localPath(url.searchParams.get('redirect'))
   if (isLocale(locale)) {
     cookies.set('LOCALE', locale, options)
-    const [path = '/', query] = back.split('?', 2)
-    back = localizePath(splitPath(path).path, locale) + (query === undefined ? '' : `?${query}`)
+    const { pathname, search, hash } = new URL(back, url)
+    back = localizePath(splitPath(pathname).path, locale) + search + hash
   }
   return new Response(null, { status: 302, headers: { location: back, 'cache-control': 'no-store' } })
 }
