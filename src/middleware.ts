@@ -28,6 +28,9 @@ const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
 const FILE =
   /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
 
+/** What can be done with a page: it is read, or its form is sent. */
+const METHODS = ['GET', 'HEAD', 'POST']
+
 /** Pages of the studio are for their person only, and never shown inside somebody else's page. */
 const SECURITY: Record<string, string> = {
   'cache-control': 'private, no-cache',
@@ -41,6 +44,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
   // Error pages render inside a request whose facts are known already.
   if (locals.hub !== undefined) return next()
+  if (!METHODS.includes(request.method)) return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
   const plain = isFile(url)
   if (!plain) keepVisit(context)
   const { locale: prefix, path } = splitPath(url.pathname)

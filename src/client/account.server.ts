@@ -1,6 +1,7 @@
 import { ACTIONS, done, isAction, sectionOf, type ActionName, type Asked, type Section } from '#client/account-actions.server.ts'
 import { createCaller, type Caller, type PageContext } from '#client/account-caller.server.ts'
 import { codesOf, readSetup, type FactorSetup } from '#client/account-factor.server.ts'
+import { sentForm } from '#client/page.server.ts'
 import type { Account } from '#contract/account.ts'
 import type { Device } from '#contract/device.ts'
 import type { SignIn } from '#contract/sign-in.ts'
@@ -74,7 +75,7 @@ function shown(view: AccountView, url: URL): AccountView {
 
 /** Does what a form asks for. A mistake is told on the same page; what is done is told after a redirect, so that a reload does it no second time. */
 async function act(context: PageContext, caller: Caller, view: AccountView, login: string): Promise<AccountView | Response> {
-  const form = await context.request.formData()
+  const form = await sentForm(context.request)
   const value = (name: string): string => String(form.get(name) ?? '')
   const action = value('action')
   if (!isAction(action)) return go(view.here, [])

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { sentForm } from '#client/page.server.ts'
 import { inviterOf } from '#client/visit.server.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -25,7 +26,7 @@ export type Question = {
 }
 
 export async function readQuestion({ request, url, cookies }: LoginContext): Promise<Question> {
-  const form = request.method === 'POST' ? await request.formData() : null
+  const form = request.method === 'POST' ? await sentForm(request) : null
   const value = (name: string): string => {
     const typed = form?.get(name) ?? url.searchParams.get(name)
     return typeof typed === 'string' ? typed : ''

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { createAsker, type Asker } from '#client/login-ask.server.ts'
+import { sentForm } from '#client/page.server.ts'
 import { ToldProblem } from '#client/problem.ts'
 import type { PhoneRequest } from '#contract/phone.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -20,7 +21,7 @@ export type PhoneView =
  */
 export async function phoneView(context: PhoneContext): Promise<PhoneView | Response> {
   const { request, url } = context
-  const form = request.method === 'POST' ? await request.formData() : null
+  const form = request.method === 'POST' ? await sentForm(request) : null
   const id = String(form?.get('id') ?? url.searchParams.get('id') ?? '')
   const asker = createAsker(context, '')
   try {

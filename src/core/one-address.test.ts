@@ -16,7 +16,10 @@ test.each([
   ['/%C3%84/X', '/%C3%84/x'],
   ['/_astro/index.BxA.js', '/_astro/index.BxA.js'],
   ['/_server-islands/Ab', '/_server-islands/Ab'],
-  ['/robots.txt', '/robots.txt']
+  ['/robots.txt', '/robots.txt'],
+  ['/Flux.html', '/flux'],
+  ['/flux.html.html', '/flux'],
+  ['/.html', '/.html']
 ])('%s stands at %s', (path, address) => {
   expect(oneAddress(path)).toBe(address)
 })

@@ -3,11 +3,12 @@ const OURS: Record<string, number> = { share: 1, docs: 3 }
 const USUAL = 2
 
 /**
- * The one path at which a page stands: no slash twice or at its end, no capitals where the names are ours. Files, and what
+ * The one path at which a page stands: no slash twice or at its end, no `.html`, no capitals where the names are ours. Files, and what
  * a build has made, keep theirs.
  * @param path of a page, without a language
  */
 export function oneAddress(path: string): string {
+  if (/[^/]\.html$/i.test(path)) return oneAddress(path.slice(0, -'.html'.length))
   const [first = '', ...rest] = path.split('/').filter(segment => segment !== '')
   const segments = [first, ...rest]
   if (first.startsWith('_') || segments.some(segment => segment.includes('.'))) return path.replaceAll(/\/{2,}/g, '/')

@@ -11,6 +11,9 @@ import type { Studio } from '#servers/studio.ts'
 /** How long a stop waits for answers on their way before it cuts them, in milliseconds. */
 const PATIENCE = 5000
 
+/** Methods that no request of the web may have (https://fetch.spec.whatwg.org/#forbidden-method). */
+const UNHEARD = ['TRACE', 'TRACK', 'CONNECT']
+
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
 /** The one listener of a process: built files first, then the parts. */
@@ -28,6 +31,7 @@ export async function listen(studio: Studio, config: Config): Promise<{ url: str
   const server = createServer((request, response) => {
     // A file that goes while it is read, as when a new version is built, breaks off this one answer.
     response.once('pipe', source => source.once('error', () => response.destroy()))
+    if (UNHEARD.includes(request.method ?? '')) return void response.writeHead(501).end()
     files(request, response, () => void answer(request, response))
   })
   server.requestTimeout = 0

@@ -1,4 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
+import { sentForm } from '#client/page.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
@@ -13,7 +14,7 @@ export type MadeKey = { status: 'none' } | { status: 'made'; name: string; token
  */
 export async function makeKey(hub: HubRequest, request: Request): Promise<MadeKey> {
   if (request.method !== 'POST' || hub.session === null) return { status: 'none' }
-  const form = await request.formData().catch(() => new FormData())
+  const form = await sentForm(request)
   const text = (name: string): string => String(form.get(name) ?? '').trim()
   const once: Record<string, string> = text('once') === '' ? {} : { 'idempotency-key': text('once') }
   try {

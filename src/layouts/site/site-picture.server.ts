@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { goOn } from '#client/page.server.ts'
+import { goOn, sentForm } from '#client/page.server.ts'
 import type { FormProblem } from '#client/page-forms.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
 import type { Site } from '#contract/site.ts'
@@ -15,7 +15,7 @@ const LARGEST = 8 * 1024 * 1024 + 64 * 1024
 export async function sendPicture({ request, locals: { hub } }: APIContext, site: Site, here: string): Promise<Response | FormProblem> {
   const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
   if (!(length <= LARGEST)) return failed(new Problem('content_too_large', { issues: [{ field: 'file', code: 'too_large' }] }))
-  const form = await request.formData().catch(() => new FormData())
+  const form = await sentForm(request)
   const text = (name: string): string => String(form.get(name) ?? '')
   const kind = text('kind')
   const body = new FormData()

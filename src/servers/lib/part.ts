@@ -102,13 +102,17 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
     const origin = await allowedOrigin(context, options.cors, req.raw)
     return new Response(null, { status: origin === null ? 403 : 204, headers: await corsHeaders(context, options.cors, req.raw) })
   })
-  app.notFound(async ({ req }) => {
-    const locale = negotiateLocale(req.header('accept-language')) ?? DEFAULT_LOCALE
-    const problem = new Problem('no_api', { detail: `no ${req.method} ${req.path}` })
-    const answer = problemResponse(problem, locale, randomUUID(), options.telling?.(req.path))
-    for (const [name, value] of Object.entries(await corsHeaders(context, options.cors, req.raw))) answer.headers.set(name, value)
+  const refuse = async (request: Request, path: string, methods: readonly string[] = []): Promise<Response> => {
+    const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
+    const problem = new Problem('no_api', { detail: `no ${request.method} ${path}` })
+    const told = problemResponse(problem, locale, randomUUID(), options.telling?.(path))
+    const answer = methods.length === 0 ? told : new Response(told.body, { status: 405, headers: told.headers })
+    if (methods.length > 0) answer.headers.set('allow', methods.join(', '))
+    for (const [name, value] of Object.entries(await corsHeaders(context, options.cors, request))) answer.headers.set(name, value)
     return answer
-  })
+  }
+  for (const [path, methods] of methodsOf(options.routes)) app.all(honoPath(path), ({ req }) => refuse(req.raw, req.path, methods))
+  app.notFound(({ req }) => refuse(req.raw, req.path))
   // What fails outside of a handler, as when the database cannot say whose page asks.
   app.onError((error, { req }) => {
     const traceId = randomUUID()
@@ -116,6 +120,13 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
     return problemResponse(toProblem(error), DEFAULT_LOCALE, traceId, options.telling?.(req.path))
   })
   return app
+}
+
+/** What can be asked for at each path. */
+function methodsOf(routes: readonly AnyRoute[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()])
+  return methods
 }
 
 /** A part of an app that has no work beside its requests, unless `stop` ends it. */
