@@ -65,6 +65,12 @@ test.each<[string | null | undefined, Locale | null]>([
   expect(negotiateLocale(header)).toBe(locale)
 })
 
+test('a weight is at most 1, its name of any case', () => {
+  expect(negotiateLocale('de;Q=0.2, fr;q=0.9')).toBe('fr')
+  expect(negotiateLocale('fr, de;q=5')).toBe('fr')
+  expect(negotiateLocale('de;q=x, fr;q=0.1')).toBe('fr')
+})
+
 test('of equal wishes the first is granted', () => {
   expect(negotiateLocale('ar,de,en')).toBe('ar')
 })

@@ -91,8 +91,8 @@ export function negotiateLocale(header: string | null | undefined, among: readon
     .split(',')
     .map(wish => {
       const [tag = '', ...parameters] = wish.trim().split(';')
-      const weight = parameters.find(parameter => parameter.trim().startsWith('q='))
-      return { tag, weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) }
+      const weight = parameters.find(parameter => /^q=/i.test(parameter.trim()))
+      return { tag, weight: weight === undefined ? 1 : Math.min(1, Number(weight.trim().slice(2))) }
     })
     .filter(wish => wish.weight > 0)
     .toSorted((a, b) => b.weight - a.weight)

@@ -1,9 +1,11 @@
 import type { HubRequest } from '#client/hub.ts'
 import { MAX_REFERENCES, type ChatGroup } from '#core/chat.ts'
+import type { FileField } from '#core/field.ts'
 import { joined } from '#core/joined.ts'
 import type { Action, Service } from '#core/service.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { MAX_FILE, MAX_TEXT } from '#core/reference.ts'
+import { wordsFor } from '#i18n/translate.ts'
 import { rangeText, usualPrice } from '#layouts/about/price-text.ts'
 import { fileText } from '#layouts/about/setting-text.ts'
 import type { Terms } from '#layouts/about/terms.server.ts'
@@ -21,7 +23,7 @@ export function toolQuestions(hub: Hub, service: Service, [verb, action]: [strin
   const { t } = hub
   const begin = t('field.intro.price', { price: usualPrice(hub, service, verb) })
   const files = Object.values(service.actions ?? {}).flatMap(({ fields }) =>
-    Object.values(fields).flatMap(field => (field.type === 'file' ? [fileText(t, field)] : []))
+    Object.entries(fields).flatMap(([name, field]) => (field.type === 'file' ? [uploadText(t, service, name, field)] : []))
   )
   return [
     ask(t('service.faq.cost', { service: t(`${service.id}.title`) }), begin, rangeText(hub, service, action), ...moneyTexts(hub, terms)),
@@ -60,10 +62,19 @@ function ask(question: string, ...answer: readonly string[]): Question {
   return { question, answer: answer.filter(text => text !== '') }
 }
 
+/** Which file it is, and what it may be: `Start picture. A picture of at most 10 MB.` */
+function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
+  const name = wordsFor(t, `${id}.field.${field}`)
+  return name === null ? fileText(t, file) : t('docs.field.about', { name, hint: fileText(t, file) })
+}
+
 function moneyTexts(hub: Hub, terms: Terms): string[] {
   const { package: pack, prices } = terms
+  // A currency may be written with a full stop, and the sentence has its own.
   const credits =
-    pack === null ? [] : [hub.t('service.facts.credits', { credits: creditsText(hub, pack.amount), price: prices.show(pack.price) })]
+    pack === null
+      ? []
+      : [hub.t('service.facts.credits', { credits: creditsText(hub, pack.amount), price: prices.show(pack.price).replace(/\.$/, '') })]
   return [...credits, freeText(hub, terms)]
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '#core/problem.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { moveGrants, revokeOtherDevices } from '#servers/auth/devices.ts'
+import { identityMails } from '#servers/auth/identity-mails.ts'
 import { toFactor } from '#servers/auth/second-factor.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { cookiesAfter } from '#servers/auth/sessions.ts'
@@ -156,7 +157,10 @@ const changePasswordRoute = authRoute({
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
     const changed = await renewing(call, () => guessing(call, () => askIdentity(call, '/api/auth/change-password', body)))
     const person = await call.context.identity(call.url).signedIn(cookiesAfter(call.request, changed))
-    if (person !== null) await revokeOtherDevices(call.context, person)
+    if (person !== null) {
+      await revokeOtherDevices(call.context, person)
+      await identityMails(call.context, call.url.origin).changed({ user: person }, call.request)
+    }
     return changed
   }
 })

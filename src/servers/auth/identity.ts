@@ -33,7 +33,7 @@ export type Identity = {
   /** Passes a request for `/api/auth/*` to better-auth. */
   handle(request: Request): Promise<Response>
   /** The person of the login page's own cookie, or null. */
-  signedIn(headers: Headers): Promise<{ userId: string; sessionId: string; createdAt: number } | null>
+  signedIn(headers: Headers): Promise<{ userId: string; email: string; sessionId: string; createdAt: number } | null>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createIdentity(context: Context, base: string): Identity {
       const found = await auth.api.getSession({ headers })
       if (found === null) return null
       const { session } = found
-      return { userId: found.user.id, sessionId: session.id, createdAt: new Date(session.createdAt).getTime() }
+      return { userId: found.user.id, email: found.user.email, sessionId: session.id, createdAt: new Date(session.createdAt).getTime() }
     }
   }
 }

@@ -11,11 +11,11 @@ const GIVE_UP_AFTER = 24 * 3_600_000
 /** What a mail can go to: nothing that a header or the language of mail servers gives a meaning to. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u
 
-/** Each of these is counted for itself: whoever asks for sign-in links in somebody's name keeps no receipt from them. */
-const OWN_COUNT: readonly MailKind[] = ['order', 'refund', 'renewal', 'low_balance']
+/** Each of these is counted for itself: whoever asks for sign-in links in somebody's name keeps no notice from them. */
+const OWN_COUNT: readonly MailKind[] = ['renewal', 'low_balance']
 
 /** What nobody can ask for in another's name, and its person must hear of. */
-const ALWAYS: readonly MailKind[] = ['changed']
+const ALWAYS: readonly MailKind[] = ['changed', 'order', 'refund']
 
 type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits'>
 

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { isRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
+import { formatTime } from '#core/format.ts'
 import type { Task } from '#contract/task.ts'
-import { formatMinute } from '#ui/tool/card-times.ts'
 import { actionOf, outputsOf, ratioOf, type Output } from '#core/output.ts'
 import type { FollowUp, Service } from '#core/service.ts'
 import type { Values } from '#core/condition.ts'
@@ -94,7 +94,7 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
     typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
     // Before this page's own script has run, another one has shown the reader's own time.
     <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning className="whitespace-nowrap">
-      {formatMinute(task.created_at * 1000, local ? undefined : 'UTC')}
+      {local ? formatTime(task.created_at * 1000) : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
     // What was taken is less than the price where less was made.
     task.state !== 'succeeded'

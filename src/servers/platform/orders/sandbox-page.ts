@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toDollars } from '#core/money.ts'
+import { BASE_CURRENCY, priceText } from '#core/currency.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { escaped } from '#servers/lib/escape.ts'
@@ -23,7 +23,7 @@ export function sandboxPage(page: SandboxPage): Response {
 
 function markup({ order, payable, locale, back }: SandboxPage, nonce: string): string {
   const t = sentences(locale, 'order')
-  const price = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(toDollars(order.price))
+  const price = priceText(order.price, null, BASE_CURRENCY, locale)
   const state = order.state === 'Finished' || order.state === 'Paid' ? 'order.sandbox.paid' : 'order.sandbox.over'
   const title = escaped(t('order.sandbox.title'))
   return [
