@@ -89,7 +89,7 @@ for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
         await go(name)
         const current = page.getByRole('link', { name: t(`operator.tab.${name}`), exact: true })
         await expect(current).toHaveAttribute('aria-current', 'page')
-        await expect(current).toBeInViewport({ ratio: 1 })
+        await expect(current).toBeInViewport({ ratio: 0.95 })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await fits(page)
       }

@@ -1,8 +1,8 @@
-import { createCanvas } from '@napi-rs/canvas'
 import { request, type Page } from 'playwright/test'
 import { addressIn, test as base, type World } from './access-world.ts'
 import { expect, hydrated } from './browser.ts'
 import { platform } from './buyer.ts'
+import { picture } from './composer.ts'
 
 /** What an answer may hold that is hard to set in a narrow column, in three scripts. */
 const ANSWER = `# Gezeitenkraftwerksbetreibergesellschaft
@@ -31,7 +31,7 @@ export const test = base.extend<object, { seen: World }>({
       const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: world.ids['plan'], name: 'Screens' })
       const sent = await own.post('/api/v1/files/', {
         headers: { authorization: `Bearer ${token}` },
-        multipart: { file: { name: 'boat.png', mimeType: 'image/png', buffer: picture() } }
+        multipart: { file: picture('boat.png') }
       })
       const { file_url } = (await sent.json()) as { file_url: string }
       const said = async (data: object): Promise<{ id: string }> => {
@@ -59,14 +59,6 @@ export const test = base.extend<object, { seen: World }>({
     { scope: 'worker' }
   ]
 })
-
-function picture(): Buffer {
-  const canvas = createCanvas(640, 400)
-  const brush = canvas.getContext('2d')
-  brush.fillStyle = 'teal'
-  brush.fillRect(0, 0, 640, 400)
-  return canvas.encodeSync('png')
-}
 
 /** The ten screens that say most. The picture in the light box is opened from the conversation that stands before it. */
 export const SCREENS = [
