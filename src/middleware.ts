@@ -64,7 +64,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (offered !== null) return offered
     const moves = request.method === 'GET' && !plain
     const dated = moves ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
-    return dated !== null ? redirect(dated, 302) : next(prefix === null ? undefined : path + url.search)
+    if (dated !== null) return redirect(dated, 302)
+    // The page about a failure is nobody's to ask for.
+    if (path === '/500') return next('/404')
+    return next(prefix === null ? undefined : path + url.search)
   })
   if (!plain) {
     response.headers.set('content-language', locale)

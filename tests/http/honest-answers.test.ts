@@ -48,6 +48,10 @@ test.each([
   expect(await goesTo(path)).toEqual([308, location])
 })
 
+test.each(['/500', '/de/500', '/404', '/nowhere'])('%s is no page', async path => {
+  expect((await at(path)).status).toBe(404)
+})
+
 describe('a method that there is none of is refused, with those that there are', () => {
   test.each(['PUT', 'DELETE', 'PATCH'])('%s of a page', async method => {
     const { status, headers } = await at('/flux', { method })

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Device } from '#contract/device.ts'
 import type { Session, Token } from '#contract/token.ts'
@@ -128,9 +130,17 @@ describe('where a person is signed in', () => {
     expect(changed.status).toBe(200)
     expect([await me(own.access_token), await me(third.access_token)]).toEqual([200, 401])
     expect(await list(cookiesOf(changed))).toMatchObject([{ current: true, origins: [expect.any(String)] }])
+    expect((await mailsTo(email)).filter(mail => mail.includes('was changed'))).toHaveLength(1)
     expect((await studio.call('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })).status).toBe(400)
   })
 })
+
+/** What lies in the outbox for somebody. */
+async function mailsTo(email: string): Promise<string[]> {
+  const folder = join(studio.context.config.dataDir, 'outbox')
+  const all = await Promise.all((await readdir(folder).catch(() => [])).map(name => readFile(join(folder, name), 'utf8')))
+  return all.filter(mail => mail.startsWith(`To: ${email}\r\n`))
+}
 
 describe('who invited somebody', () => {
   const inviterOf = async (cookie: string): Promise<string | null | undefined> => {

@@ -71,6 +71,11 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     expect(page.asked[0]?.acceptedAnswer.text).toContain('Free for a new account: 7 credits.')
     const takesFiles = Object.values(actions).some(({ fields }) => Object.values(fields).some(({ type }) => type === 'file'))
     expect(questions.includes(t('service.faq.upload'))).toBe(takesFiles)
+    const uploads = page.asked.find(({ name }) => name === t('service.faq.upload'))?.acceptedAnswer.text.split('. ') ?? []
+    const named = Object.values(actions).flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, { type }]) => (type === 'file' ? [t(`${id}.field.${name}`)] : []))
+    )
+    expect(named.filter(name => !uploads.includes(name))).toEqual([])
   })
 
   test('shows every answer that it tells search engines, and leads on', () => {
