@@ -6,7 +6,7 @@ import { newPerson, png, test } from '../support/site.ts'
 import { wordsOf } from '../support/words.ts'
 
 // Files that are asked for without a network fail, and a browser says so.
-test.use({ expected: /status of 4\d\d|ERR_INTERNET_DISCONNECTED/ })
+test.use({ expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
 const CHAT = '/chatgpt/conversations'
 

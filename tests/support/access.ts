@@ -26,6 +26,11 @@ export async function pressable(page: Page): Promise<void> {
   expect(await page.evaluate(smallTargets)).toEqual([])
 }
 
+/** Under a finger, every control is 44 px high, or stands in a row of buttons that is. */
+export async function touchable(page: Page): Promise<void> {
+  expect(await page.evaluate(lowControls)).toEqual([])
+}
+
 /** No text is cut off by the box around it, and nothing that can be pressed lies on something else that can. */
 export async function whole(page: Page): Promise<void> {
   expect(await page.evaluate(cutTexts)).toEqual([])
@@ -53,6 +58,16 @@ function smallTargets(): string[] {
     const isAlone = each.closest('td') !== null
     if (width === 0 || inText || each.closest('.sr-only, .skip-link') !== null || (height >= 23.5 && (width >= 23.5 || isAlone))) return []
     return [`${each.localName}.${each.className} "${each.textContent.trim().slice(0, 30)}" ${Math.round(width)}×${Math.round(height)}`]
+  })
+}
+
+function lowControls(): string[] {
+  const CONTROLS = 'button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, a.button, a.icon-button'
+  return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(each => {
+    // What a sheet is pulled by is as wide as the window.
+    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.matches('.touch-none, .sr-only')) return []
+    const { width, height } = (each.closest('.segment')?.parentElement ?? each).getBoundingClientRect()
+    return width === 0 || height >= 43.5 ? [] : [`${each.localName} "${each.textContent.trim().slice(0, 30)}" ${Math.round(height)}`]
   })
 }
 

@@ -36,7 +36,7 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
             event.preventDefault()
             onGenerate()
           }}
-          className={`input field-sizing-content max-h-[40dvh] resize-none overflow-y-auto max-md:group-data-[detent=low]/form:max-h-24 max-md:group-data-[detent=low]/form:min-h-0 ${heightOf(field.lines)}`}
+          className={`input field-sizing-content max-h-[40dvh] resize-none overflow-y-auto max-md:group-data-[detent=low]/form:max-h-24 max-md:group-data-[detent=low]/form:min-h-control ${heightOf(field.lines)}`}
         />
       )}
       {length > field.max * NEAR && (
