@@ -12,7 +12,7 @@ test.each([
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['javascript:alert(1)', '/'],
-  ['/\t/evil.example', '/evil.example'],
+  ['/\t/evil.example', '/'],
   ['/.//evil.example', '/evil.example'],
   ['/x/..//evil.example', '/evil.example'],
   ['/%2e%2e//evil.example', '/evil.example'],

@@ -168,7 +168,7 @@ describe('what does not work', () => {
       expect(sent.status).toBeGreaterThanOrEqual(400)
     }
     for (const path of [`/auth/qr/confirm?id=${id}&accept=true`, `/auth/qr/look?id=${id}`]) {
-      expect((await studio.call(path, { headers: { cookie: phone } })).status).toBe(404)
+      expect((await studio.call(path, { headers: { cookie: phone } })).status).toBe(405)
     }
     expect(await poll(secret)).toBe('waiting')
   })
