@@ -102,8 +102,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
         <button type="submit" className="button button-primary" aria-disabled={form.busy || waits} aria-describedby="generate-why">
           <Glyph path={FORM.spark} />
-          {t(form.busy ? 'field.form.sending' : 'field.form.generate')}
-          <span>·</span>
+          {t(form.busy ? 'field.form.sending' : 'field.form.generate')} <span>·</span>{' '}
           <span className="font-normal tabular-nums">{price}</span>
         </button>
         <p id="generate-why" className="text-center text-12 text-faint empty:hidden max-md:group-data-[detent=low]/form:hidden">
