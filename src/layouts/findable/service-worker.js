@@ -61,17 +61,20 @@ async function pageOf(request) {
   }
 }
 
-/** A file that never changes under its name. Where nothing is kept any more, neither is this. */
-async function fileOf({ request }) {
-  const kept = await caches.match(request.url)
+/** A file that never changes under its name; nobody waits until it is kept. */
+async function fileOf(event) {
+  const { url } = event.request
+  const kept = await caches.match(url)
   if (kept !== undefined) return kept
-  const found = await fetch(request)
-  if (found.status === 200) {
-    const copy = found.clone()
-    const files = await cacheOf('files')
-    await files?.put(request.url, copy)
-  }
+  const found = await fetch(event.request)
+  if (found.status === 200) event.waitUntil(keepFile(url, found.clone()))
   return found
+}
+
+/** Where nothing is kept any more, neither is this. */
+async function keepFile(url, file) {
+  const files = await cacheOf('files')
+  await files?.put(url, file)
 }
 
 async function cacheOf(kind) {
