@@ -15,6 +15,7 @@ const ANY_SIZE = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  globalSetup: './tests/support/databases.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

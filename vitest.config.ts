@@ -23,7 +23,8 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
       include: STORED,
       env: { TEST_DATABASE: kind },
       isolate: false,
-      setupFiles: 'tests/support/quick-hash.ts'
+      setupFiles: 'tests/support/quick-hash.ts',
+      ...(kind === 'postgres' && { globalSetup: 'tests/support/databases.ts' })
     }
   }
 }

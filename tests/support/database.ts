@@ -14,26 +14,32 @@ export type Store = {
   remove(): Promise<void>
 }
 
-/** @param kind the project's own when not given */
-export async function freshStore(kind: DatabaseKind = kindOfRun()): Promise<Store> {
+/**
+ * @param kind the project's own when not given
+ * @param migrated with the schema, where `databases.ts` has made one to copy
+ */
+export async function freshStore(kind: DatabaseKind = kindOfRun(), migrated = false): Promise<Store> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-test-'))
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true })
   if (kind === 'sqlite') return { kind, dataDir, databaseUrl: null, remove: removeFolder }
 
-  const name = `polymuse_test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name}`)
+  const { TEST_RUN: run = 'polymuse_test', TEST_TEMPLATE: template } = process.env
+  const name = `${run}_${randomBytes(8).toString('hex')}`
+  await onServer(`create database ${name}${migrated && template ? ` template ${template}` : ''}`)
   const databaseUrl = new URL(serverUrl())
   databaseUrl.pathname = `/${name}`
-  const remove = async (): Promise<void> => {
-    await onServer(`drop database if exists ${name} with (force)`)
-    await removeFolder()
+  // The server looks every tenth of a second whether those who have left are gone. Nobody waits for that; what is left of a
+  // process that ends before is removed at the end of the run.
+  const remove = (): Promise<void> => {
+    void onServer(`drop database if exists ${name} with (force)`).catch(() => undefined)
+    return removeFolder()
   }
   return { kind, dataDir, databaseUrl: databaseUrl.href, remove }
 }
 
 /** A migrated database whose `close` also removes it. */
 export async function freshDatabase(kind?: DatabaseKind): Promise<Database & Pick<Store, 'dataDir' | 'databaseUrl'>> {
-  const store = await freshStore(kind)
+  const store = await freshStore(kind, true)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   return {
     ...database,
@@ -56,11 +62,12 @@ function serverUrl(): string {
   throw new Error('Tests on PostgreSQL need TEST_DATABASE_URL. `npm test` brings a server of its own; `--project sqlite` does without.')
 }
 
-async function onServer(statement: string): Promise<void> {
+/** One statement on the server that all databases of the tests are on. */
+export async function onServer(statement: string): Promise<pg.QueryResult<{ name: string }>> {
   const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement)
   } finally {
     await client.end()
   }

@@ -47,12 +47,12 @@ export function startProcess(environment: Record<string, string | undefined>, cw
   }
 }
 
-/** A process on an empty database of this run's kind, ready for requests. @param cwd another copy of the project */
+/** A process on a database of this run's kind that nobody has used, ready for requests. @param cwd another copy of the project */
 export async function startStudio(
   environment: Record<string, string> = {},
   cwd?: string
 ): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
-  const store = await freshStore()
+  const store = await freshStore(undefined, true)
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
   const started = startProcess({ PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment }, cwd, [
     '--import',

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { freshStore, onServer } from './database.ts'
+
+/**
+ * Runs once before all tests of a run on PostgreSQL: makes one database with the schema, of which the others are copies
+ * (a third of the time that migrations take), and gives all of them the name of this run.
+ * @returns removes what is left of the run
+ */
+export default async function prepareDatabases(): Promise<(() => Promise<void>) | undefined> {
+  if (!process.env['TEST_DATABASE_URL'] || process.env['TEST_DATABASE'] === 'sqlite') return undefined
+  const run = `polymuse_test_${randomBytes(4).toString('hex')}`
+  process.env['TEST_RUN'] = run
+  const store = await freshStore('postgres')
+  const { close } = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+  await close()
+  process.env['TEST_TEMPLATE'] = new URL(store.databaseUrl ?? '').pathname.slice(1)
+  return async () => {
+    await store.remove()
+    const { rows } = await onServer(`select datname as name from pg_database where starts_with(datname, '${run}')`)
+    for (const { name } of rows) await onServer(`drop database if exists ${name} with (force)`)
+  }
+}
