@@ -32,7 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure'
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], channel: undefined } },
-    { name: 'phone', testIgnore: ANY_SIZE, use: devices['Pixel 7'] }
+    { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], channel: undefined } },
+    { name: 'phone', grepInvert: /@desktop/, testIgnore: ANY_SIZE, use: devices['Pixel 7'] }
   ]
 })

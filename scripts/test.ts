@@ -73,15 +73,19 @@ async function playwright(database: 'sqlite' | 'postgres', size: 'desktop' | 'ph
   return countPlaywright(readReport(report), code)
 }
 
+/** Pages that are weighed are left to themselves most of that time; Lighthouse takes its own meanwhile. */
+async function budgets(executable: string): Promise<void> {
+  const { checkBudgets } = await import('./budget.ts')
+  await step('budgets', () => checkBudgets(executable))
+}
+
+async function lighthouse(executable: string): Promise<void> {
+  const { checkLighthouse } = await import('./lighthouse.ts')
+  await step('Lighthouse', () => checkLighthouse(executable))
+}
+
 async function inBrowser(executable: string): Promise<void> {
-  if (matches(BUDGET)) {
-    const { checkBudgets } = await import('./budget.ts')
-    await step('budgets', () => checkBudgets(executable))
-  }
-  if (matches(LIGHTHOUSE)) {
-    const { checkLighthouse } = await import('./lighthouse.ts')
-    await step('Lighthouse', () => checkLighthouse(executable))
-  }
+  await Promise.all([matches(BUDGET) && budgets(executable), matches(LIGHTHOUSE) && lighthouse(executable)])
   if (journeys.length === 0) return
   await step('journeys, desktop, SQLite', () => playwright('sqlite', 'desktop'))
   await step('journeys, phone, PostgreSQL', () => playwright('postgres', 'phone'))

@@ -1,11 +1,11 @@
 import type { Application } from '#contract/application.ts'
 import type { Order } from '#contract/order.ts'
 import type { APIRequestContext } from 'playwright/test'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, test as base } from '../support/browser.ts'
 import { codeFor, join, openPlan, operate, platform } from '../support/buyer.ts'
 import { startStudio } from '../support/process.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 type Operator = { request: APIRequestContext; token: string }
 
@@ -180,8 +180,8 @@ test.describe('without a script', () => {
   })
 })
 
-for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
-  test(`every page of the console fits a small phone and is accessible, in ${locale}`, async ({ page, studio }) => {
+for (const [locale, tag] of EACH_SIZE) {
+  test(`every page of the console fits a small phone and is accessible, in ${locale}`, { tag }, async ({ page, studio }) => {
     const { request } = page.context()
     const token = await join(request, studio.url)
     const plan = await openPlan(request, token)

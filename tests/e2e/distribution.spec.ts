@@ -6,7 +6,7 @@ import { currencyOf, priceText } from '#core/currency.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Call = <T>(path: string, data: object) => Promise<T>
@@ -67,8 +67,8 @@ async function comeBy(browser: Browser, link: string, url: string, locale: Local
   return context
 }
 
-for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
     const sum = (page: Page, name: string) => page.locator(`[data-sum=${name}]`)

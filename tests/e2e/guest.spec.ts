@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 const test = base.extend<object>({
   studio: [
@@ -21,8 +21,8 @@ const UUID = '[0-9a-f-]{36}'
 const QUESTION = 'Tell a guest of tides, please. [sandbox:tokens=60]'
 const SECOND = 'And of storms? [sandbox:tokens=20]'
 
-for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
     const home = localizePath('/chatgpt/conversations', locale)

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { OPERATOR_TABS } from '#layouts/operator/tabs.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -59,8 +59,8 @@ async function customer(context: BrowserContext, url: string): Promise<Bought> {
   return { order: order.id, link: share.id, conversation: id }
 }
 
-for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
     const tab = (name: string): string => localizePath(name === 'overview' ? '/operator' : `/operator/${name}`, locale)

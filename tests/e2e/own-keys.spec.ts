@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { switchOn } from '../support/guest-studio.ts'
 import { withDatabase } from '../support/old-database.ts'
 import { startStudio } from '../support/process.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 const test = base.extend<object>({
   studio: [
@@ -37,8 +37,8 @@ function keepKey({ store }: Studio, email: string): Promise<unknown> {
   })
 }
 
-for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { withDatabase } from '../support/old-database.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 // What is refused is a page with a status, which a browser's console repeats.
 const test = base.extend({ expected: /status of 4\d\d/ })
@@ -24,8 +24,8 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}, without a script`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}, without a script`, { tag }, () => {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)
     const home = localizePath('/profile', locale)
@@ -116,7 +116,7 @@ for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
     })
   })
 
-  test.describe(`in ${locale}`, () => {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { startStudio } from '../support/process.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -30,8 +30,8 @@ async function newPerson({ request }: ReturnType<Page['context']>, url: string):
   await request.get(`${url}/auth/begin?redirect=/`)
 }
 
-for (const locale of ['en', 'de', 'zh-CN', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
 

@@ -1,9 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from 'playwright/test'
-import type { Locale } from '#i18n/locale.ts'
 import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
 import { begin, fill, uploadPicture } from '../support/filled.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 const MIXED = `# Tides
 
@@ -40,8 +39,8 @@ function picture(colour: string): Buffer {
 
 const answer = (page: Page) => page.locator('article').last()
 
-for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { LANGUAGE_NAMES, LOCALES, localizePath, type Locale } from '#i18n/locale.ts'
+import { LANGUAGE_NAMES, LOCALES, localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits } from '../support/browser.ts'
 import { newPerson, part, png, test } from '../support/site.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
-for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)
     const save = (page: Page, id: string) =>

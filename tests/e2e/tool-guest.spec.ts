@@ -29,11 +29,11 @@ test('a guest without a script reads what a tool does, what it costs and what it
   await context.close()
 })
 
-for (const [locale, colorScheme, width] of [
-  ['en', 'dark', 1440],
-  ['ar', 'light', 360]
+for (const [locale, tag, colorScheme, width] of [
+  ['en', '@desktop', 'dark', 1440],
+  ['ar', '@phone', 'light', 360]
 ] as const) {
-  test.describe(`in ${locale}, ${colorScheme}, ${width} pixels wide`, () => {
+  test.describe(`in ${locale}, ${colorScheme}, ${width} pixels wide`, { tag }, () => {
     test.use({ locale, colorScheme, viewport: { width, height: 800 } })
 
     test('every tool fits, and breaks no rule', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { localizePath, type Locale } from '#i18n/locale.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, test } from '../support/browser.ts'
 import { spend, spender } from '../support/spent.ts'
 import { strictCsv } from '../support/strict-csv.ts'
-import { wordsOf } from '../support/words.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 const DAY = 86_400_000
 const t = wordsOf('en')
@@ -30,8 +30,8 @@ function someRuns(now: number, key: string) {
 const rows = (page: Page) => page.getByRole('table', { name: t('usage.list.title') }).getByRole('row')
 const chart = (page: Page) => page.locator('[data-chart]')
 
-for (const locale of ['en', 'ar'] as const satisfies Locale[]) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const say = wordsOf(locale)
 

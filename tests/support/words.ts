@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Locale } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
 
 /** All strings of a language, as its pages have them. */
@@ -7,3 +8,9 @@ export function wordsOf(locale: string): Translate {
   const files = readdirSync(folder).map(name => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Strings)
   return createTranslate(Object.assign({}, ...files) as Strings, locale)
 }
+
+/** Journeys that are told in two languages: one from the left on a desktop, one from the right on a phone (`playwright.config.ts`). */
+export const EACH_SIZE = [
+  ['en', '@desktop'],
+  ['ar', '@phone']
+] as const satisfies [Locale, string][]
