@@ -42,6 +42,11 @@ export type ProblemOptions = {
   cause?: unknown
 }
 
+/** Issues as the detail of a problem of which nothing else is known: `prompt: required, seed: too_large`. */
+export function listed(issues: readonly Issue[]): string {
+  return issues.map(({ field, code }) => `${field}: ${code}`).join(', ')
+}
+
 /** The only error thrown on purpose. Anything else thrown is turned into `unknown` by {@link toProblem}. */
 export class Problem extends Error {
   readonly code: ProblemCode

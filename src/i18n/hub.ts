@@ -2,7 +2,7 @@ import { initAstroI18next } from 'astro-i18next'
 import i18next, { type Resource } from 'i18next'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts'
 import { watched } from '#i18n/missing.ts'
-import type { Strings, Translate } from '#i18n/translate.ts'
+import { inWords, keysOf, type Strings, type Translate } from '#i18n/translate.ts'
 
 /** All strings, bundled with the site: no file is read and none is fetched when a page renders. */
 const files = import.meta.glob<Strings>('../../locales/*/*.json', { eager: true, import: 'default' })
@@ -43,7 +43,9 @@ await i18next.init({
 /** A reader of every string in one language, for pages. Bound to its locale: requests of two languages never mix. What is missing is told of once. */
 export function translator(locale: Locale): Translate {
   const t = i18next.getFixedT(locale)
-  return watched((key, values) => t(key, values ?? {}), locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
+  // With the forms and the numbers that islands have: i18next's own count knows three decimals, and writes none.
+  const read: Translate = (key, values = {}) => t(keysOf(key, values, locale), inWords(values, locale))
+  return watched(read, locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
 }
 
 /** The strings of some groups in one language, English where it lacks one, for an island's props. */

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import {
   directionOf,
+  fittingLocale,
   LANGUAGE_NAMES,
   LOCALES,
   localizePath,
@@ -8,6 +10,7 @@ import {
   matchLocale,
   negotiateLocale,
   splitPath,
+  splitTaggedPath,
   type Locale
 } from '#i18n/locale.ts'
 
@@ -21,6 +24,25 @@ test.each<[string, Locale | null]>([
   ['zh-Hans', 'zh-CN'],
   ['zh-Hans-HK', 'zh-CN'],
   ['zh-SG', 'zh-CN'],
+  ['zh-cmn-Hans-CN', 'zh-CN'],
+  ['zh-CN-u-co-pinyin', 'zh-CN'],
+  ['cmn', 'zh-CN'],
+  ['yue-Hans', 'zh-CN'],
+  ['nan-CN', 'zh-CN'],
+  ['wuu', null],
+  ['sr-Latn', 'sr'],
+  ['sh', 'sr'],
+  ['hr', null],
+  ['bs', null],
+  ['nb', null],
+  ['no', null],
+  ['nn', null],
+  ['da', null],
+  ['in', null],
+  ['iw', null],
+  ['deu', 'de'],
+  ['de-', null],
+  ['de_AT', null],
   ['ar-EG', 'ar'],
   ['arn', null],
   ['nl', null],
@@ -33,12 +55,10 @@ test.each<[string, Locale | null]>([
   expect(matchLocale(tag)).toBe(locale)
 })
 
-describe('a reader of traditional Chinese', () => {
-  const wanted = LOCALES.some(locale => String(locale) === 'zh-TW') ? 'zh-TW' : null
-
-  test.each(['zh-Hant', 'zh-Hant-TW', 'zh-TW', 'zh-HK', 'zh-MO'])('%s is never given simplified', tag => {
-    expect(matchLocale(tag)).toBe(wanted)
-  })
+const TRADITIONAL = 'zh-Hant zh-Hant-TW zh-Hant-CN zh-TW zh-HK zh-MO cmn-Hant yue zh-yue yue-Hant-HK yue-HK hak nan nan-TW hak-Hant'
+test.each(TRADITIONAL.split(' '))('who reads %s is never given simplified Chinese', tag => {
+  expect(matchLocale(tag)).toBe('zh-TW')
+  expect(matchLocale(tag, ['en', 'zh-CN'])).toBeNull()
 })
 
 test.each<[string | null | undefined, Locale | null]>([
@@ -65,6 +85,18 @@ test.each<[string | null | undefined, Locale | null]>([
   expect(negotiateLocale(header)).toBe(locale)
 })
 
+test.each<[string[], string | null, string | null, Locale]>([
+  [[], 'fr', 'de', 'fr'],
+  [['ru', 'de'], 'de', 'ru', 'de'],
+  [['ru', 'de'], 'fr', 'it, de-AT;q=0.5', 'de'],
+  [['ru', 'en'], 'fr', 'it', 'en'],
+  [['ru', 'de'], 'fr', null, 'ru'],
+  [['ru', 'de'], null, null, 'ru'],
+  [['ru', 'de'], '../en', 'x', 'ru']
+])('a site in %j has for who wants %s and reads %s: %s', (chosen, wanted, header, locale) => {
+  expect(fittingLocale(chosen, wanted, header)).toBe(locale)
+})
+
 test('a weight is at most 1, its name of any case', () => {
   expect(negotiateLocale('de;Q=0.2, fr;q=0.9')).toBe('fr')
   expect(negotiateLocale('fr, de;q=5')).toBe('fr')
@@ -87,6 +119,27 @@ test.each<[string, Locale | null, string]>([
   ['//de/x', null, '//de/x']
 ])('%s is %s and %s', (pathname, locale, path) => {
   expect(splitPath(pathname)).toEqual({ locale, path })
+})
+
+test.each<[string, ReturnType<typeof splitTaggedPath>]>([
+  ['/de-AT/flux', { locale: 'de', path: '/flux' }],
+  ['/zh-Hant', { locale: 'zh-TW', path: '/' }],
+  ['/en-us//x/', { locale: 'en', path: '//x/' }],
+  ['/DE/flux', null],
+  ['/zh-cn/flux', null],
+  ['/nl/flux', null],
+  ['/flux/de-AT', null],
+  ['//de-AT/flux', null],
+  ['/de%2DAT/flux', null]
+])('%s is, of a tag that is not ours, %j', (pathname, parts) => {
+  expect(splitTaggedPath(pathname)).toEqual(parts)
+})
+
+test('no page of ours is taken for a language', async () => {
+  const folders = ['src/pages', 'src/catalog', 'public'].map(folder => readdir(folder))
+  const names = (await Promise.all(folders)).flat().map(name => name.replace(/\..*/, ''))
+  expect(names).toEqual(expect.arrayContaining(['docs', 'flux']))
+  expect(names.filter(name => matchLocale(name) !== null)).toEqual([])
 })
 
 test.each(LOCALES)('a path in %s leads back to itself', locale => {

@@ -54,35 +54,30 @@ export function isLocale(word: string | undefined): word is Locale {
   return LOCALES.some(locale => locale === word)
 }
 
-/** Scripts and regions that mean one of our two Chinese. */
-const ALIASES = new Map(
-  Object.entries({
-    zh: 'zh-CN',
-    'zh-hans': 'zh-CN',
-    'zh-sg': 'zh-CN',
-    'zh-hant': 'zh-TW',
-    'zh-tw': 'zh-TW',
-    'zh-hk': 'zh-TW',
-    'zh-mo': 'zh-TW'
-  })
-)
+/** A language tag, of which language, script and region count. Chinese may be written as `zh-yue` too: then `yue` counts. */
+const TAG = /^(?:zh-(?=[a-z]{3}(?:-|$)))?([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)(?:-[a-z\d]{1,8})*$/i
+
+/** Mandarin, Cantonese, Hokkien, Hakka: who reads one of them reads one of our two Chinese. */
+const CHINESE: readonly string[] = ['zh', 'yue', 'nan', 'hak']
 
 /**
- * The locale for one language tag: itself, else its alias, else its language (`de-AT` → `de`, `pt-BR` → `pt`).
+ * The locale for one language tag: that of its language (`de-AT` → `de`, `sh` → `sr`), for Chinese that of its script or region.
  * @param among those that a site offers
- * @returns null when no locale fits
+ * @returns null when no locale fits: who reads traditional Chinese is not given simplified because it is Chinese too
  */
 export function matchLocale(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
-  const wanted = tag.trim().toLowerCase()
-  const parts = wanted.split('-')
-  for (let length = parts.length; length > 0; length--) {
-    const prefix = parts.slice(0, length).join('-')
-    const alias = ALIASES.get(prefix)
-    const found = among.find(locale => locale.toLowerCase() === (alias ?? prefix).toLowerCase())
-    // An alias is final: who reads traditional Chinese is not given simplified because it is "zh" too.
-    if (found !== undefined || alias !== undefined) return found ?? null
-  }
-  return null
+  const [, plain] = TAG.exec(tag.trim()) ?? []
+  if (plain === undefined) return null
+  const asked = new Intl.Locale(plain)
+  const wanted = CHINESE.includes(asked.language) ? chineseOf(asked) : asked.language
+  return among.find(locale => locale === wanted) ?? null
+}
+
+/** Tables know the script of each region, but have all Chinese of no region as simplified; Hokkien and Hakka are read in Taiwan. */
+function chineseOf(asked: Intl.Locale): Locale {
+  const bare = asked.script === undefined && asked.region === undefined
+  const script = bare && asked.language !== 'zh' ? 'Hant' : asked.maximize().script
+  return script === 'Hant' ? 'zh-TW' : 'zh-CN'
 }
 
 /** The best locale for an `Accept-Language` header, by its own order of preference; null when none fits. */
@@ -109,6 +104,16 @@ export function offeredLocales(chosen: readonly string[]): readonly [Locale, ...
   return first === undefined ? [DEFAULT_LOCALE, ...LOCALES.filter(locale => locale !== DEFAULT_LOCALE)] : [first, ...rest]
 }
 
+/**
+ * The language of a site for whoever wants one that it may not offer: that one, another that they read, English, the site's own.
+ * @param header `Accept-Language`
+ */
+export function fittingLocale(chosen: readonly string[], wanted: string | null | undefined, header?: string | null): Locale {
+  const offered = offeredLocales(chosen)
+  const wish = offered.find(locale => locale === wanted) ?? negotiateLocale(header, offered)
+  return wish ?? offered.find(locale => locale === DEFAULT_LOCALE) ?? offered[0]
+}
+
 /** Languages as every list has them: English first. */
 export function inOrder(locales: readonly Locale[]): Locale[] {
   return LOCALES.filter(locale => locales.includes(locale))
@@ -118,6 +123,16 @@ export function inOrder(locales: readonly Locale[]): Locale[] {
 export function splitPath(pathname: string): { locale: Locale | null; path: string } {
   const [, first = '', ...rest] = pathname.split('/')
   return isLocale(first) ? { locale: first, path: `/${rest.join('/')}` } : { locale: null, path: pathname }
+}
+
+/**
+ * The same for a path that begins with another tag for one of our languages: `/de-AT/flux`, `/zh-Hant/flux`.
+ * Null when it does not; `/DE/flux` is only another way to write our own.
+ */
+export function splitTaggedPath(pathname: string): { locale: Locale; path: string } | null {
+  const [, first = ''] = pathname.split('/')
+  const locale = LOCALES.some(each => each.toLowerCase() === first.toLowerCase()) ? null : matchLocale(first)
+  return locale === null ? null : { locale, path: pathname.slice(first.length + 1) || '/' }
 }
 
 /** The public path of a page in a locale; English has no prefix. */

@@ -21,6 +21,21 @@ test('a language with six forms uses all of them', () => {
   expect([0, 1, 2, 3, 11, 100].map(count => arabic('x', { count }))).toEqual(forms)
 })
 
+test.each([
+  ['en', 12345, '12,345 days'],
+  ['de', 12345, '12.345 days'],
+  ['fr', 12345, '12\u202f345 days'],
+  ['pl', 1234, '1234 days'],
+  ['de', 0.4, '0,4 days'],
+  ['en', 1.0004, '1.0004 days']
+])('a number is written as %s does: %d reads %j', (locale, count, text) => {
+  expect(createTranslate({ 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }, locale)('a.left', { count })).toBe(text)
+})
+
+test('what is no quantity comes as text, and stays as it is', () => {
+  expect(createTranslate({ x: '{{status}} after {{seconds}} s' }, 'de')('x', { status: '1001', seconds: 0.4 })).toBe('1001 after 0,4 s')
+})
+
 test('a form that is missing falls back to the general one', () => {
   expect(createTranslate({ x_other: '{{count}} x' }, 'ar')('x', { count: 2 })).toBe('2 x')
 })

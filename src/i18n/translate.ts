@@ -1,8 +1,14 @@
 /** Flat strings of some groups, keys as `group:area.thing`, values with `{{placeholders}}`. */
 export type Strings = Readonly<Record<string, string>>
 
+/** Most decimals that a number is told with: those of credits. */
+const DIGITS = 6
+
+/** What stands for the placeholders. A number is a quantity; an id, a year or a status is given as text, which stays as it is. */
+export type Values = Readonly<Record<string, string | number>>
+
 export type Translate = {
-  (key: string, values?: Readonly<Record<string, string | number>>): string
+  (key: string, values?: Values): string
   /** Is there such a string? A reader without an answer reads what is missing as its key. */
   has?(key: string): boolean
 }
@@ -14,11 +20,24 @@ export type Translate = {
  */
 export function createTranslate(strings: Strings, locale: string): Translate {
   return (key, values = {}) => {
-    const { count } = values
-    const plural = typeof count === 'number' ? strings[`${key}_${new Intl.PluralRules(locale).select(count)}`] : undefined
-    const text = plural ?? strings[`${key}_other`] ?? strings[key] ?? key
-    return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+    const found = keysOf(key, values, locale).find(each => strings[each] !== undefined)
+    const text = strings[found ?? ''] ?? key
+    const written = inWords(values, locale)
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => written[name] ?? whole)
   }
+}
+
+/** Where a string may stand, best first: under the plural form of its count, the general form, or the key alone. */
+export function keysOf(key: string, { count }: Values, locale: string): string[] {
+  if (typeof count !== 'number') return [`${key}_other`, key]
+  return [`${key}_${new Intl.PluralRules(locale, { maximumFractionDigits: DIGITS }).select(count)}`, `${key}_other`, key]
+}
+
+/** Values as a sentence has them: numbers grouped and pointed as the language does. */
+export function inWords(values: Values, locale: string): Record<string, string> {
+  const write = (value: string | number): string =>
+    typeof value === 'number' ? new Intl.NumberFormat(locale, { maximumFractionDigits: DIGITS }).format(value) : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
 }
 
 /** A string that need not be there; null when it is not. */

@@ -46,10 +46,15 @@ describe.each(FILES)('%s', (path, type) => {
 })
 
 test('they stand at one address: under a language only what is of that language', async () => {
-  for (const path of ['/de/robots.txt', '/de/sitemap.xml', '/de/llms.txt', '/de/service-worker.js', '/de/favicon.ico'])
+  for (const path of ['/de/robots.txt', '/de-AT/robots.txt', '/de/sitemap.xml', '/de/llms.txt', '/de/service-worker.js', '/de/favicon.ico'])
     expect([path, (await ask(MUSES, path)).status]).toEqual([path, 404])
   expect(await ask(MUSES, '/en/robots.txt')).toMatchObject({ status: 308, headers: { location: '/robots.txt' } })
   expect((await ask(OTHER, '/fr/manifest.webmanifest')).status).toBe(404)
+})
+
+test('a language that a site does not offer leads to its own at once, by whatever tag', async () => {
+  for (const path of ['/fr/docs', '/fr-CA/docs'])
+    expect(await ask(OTHER, path)).toMatchObject({ status: 302, headers: { location: '/de/docs' } })
 })
 
 /** What a rule of robots.txt says of a path: the longest one that fits wins, and of two as long the one that allows. */

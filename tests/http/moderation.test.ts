@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Overview } from '#contract/operation.ts'
 import type { Site } from '#contract/site.ts'
+import { sentences } from '#i18n/sentences.server.ts'
 import { startModerationServer, type ModerationServer } from '../support/moderation-server.ts'
 import { ledgerFaults, planOf, refusal, type List } from '../support/shop.ts'
 import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -91,7 +92,9 @@ describe('where a site has prompts checked', () => {
     const before = await left()
     expect((await complete({ messages })).status).toBe(403)
     expect((await complete({ messages: [said('hi'), { role: 'assistant', content: 'forbidden' }, said('go on')] })).status).toBe(403)
-    expect((await post('/v1/images/generations', { model: 'flux-schnell', prompt: 'forbidden' })).status).toBe(403)
+    const picture = await post('/v1/images/generations', { model: 'flux-schnell', prompt: 'forbidden' })
+    const message = sentences('en', 'problem')('issue.flagged')
+    expect([picture.status, await picture.json()]).toMatchObject([403, { error: { message, param: 'prompt' } }])
     expect(await left()).toBe(before)
     expect((await complete({ messages: [said('hi [sandbox:tokens=3]')] })).status).toBe(200)
   })

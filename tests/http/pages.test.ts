@@ -36,6 +36,32 @@ describe('language', () => {
     expect([page.status, page.headers['location']]).toEqual([status, location])
   })
 
+  test.each([
+    ['/en-US/flux?x=1%2B2', 308, '/flux?x=1%2B2'],
+    ['/de-AT/flux', 308, '/de/flux'],
+    ['/zh/Flux/', 308, '/zh-CN/flux'],
+    ['/zh-Hant/docs/errors', 308, '/zh-TW/docs/errors'],
+    ['/yue-HK', 308, '/zh-TW'],
+    ['/DE/flux', 308, '/de/flux'],
+    ['/pt-BR/console/applications', 308, '/pt/console/applications'],
+    ['/pt-BR/x', 404, undefined],
+    ['/de-AT/fr/flux', 404, undefined],
+    ['/en-US//other.example', 404, undefined],
+    ['/de-AT/./flux/%2e%2e//other.example', 404, undefined],
+    ['/en-US/\\other.example/flux', 404, undefined]
+  ])('the tag of %s is answered at once: %i %s', async (path, status, location) => {
+    for (const method of ['GET', 'HEAD']) {
+      const page = await at(path, { method, headers: { cookie: 'LOCALE=it' } })
+      expect([method, page.status, page.headers['location']]).toEqual([method, status, location])
+    }
+  })
+
+  test('a tag leads nobody who sends something, and what is missing is so in its language', async () => {
+    expect((await at('/de-AT/auth/login', { method: 'POST' })).headers['location']).toBe('/de-at/auth/login')
+    expect((await at('/nl/flux')).status).toBe(404)
+    expect((await at('/de-AT/nowhere')).text).toMatch(/<html[^>]* lang="de"/)
+  })
+
   test('and direction stand in the first tag, also with five hundred readers at once', async () => {
     const wanted = Array.from({ length: 500 }, (_, index) => LOCALES[index % LOCALES.length] ?? 'en')
     const pages = await Promise.all(wanted.map(locale => at(localizePath('/flux', locale))))

@@ -3,6 +3,7 @@ import type { Conversation } from '#contract/conversation.ts'
 import { CHAT } from '#core/chat.ts'
 import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
 import type { Completion } from '#contract/openai.ts'
+import { sentences } from '#i18n/sentences.server.ts'
 import { sweep } from '#servers/api/sweeper.ts'
 import { LIMITS } from '#servers/lib/rate-limit.ts'
 import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -134,6 +135,21 @@ test.each([
   const [code, error] = await failed(ask(body))
   expect([code, error.param, error.type]).toEqual([status, param, 'invalid_request_error'])
   expect(await runs()).toHaveLength(before)
+})
+
+test('the reasons are told in the reader’s language, the fields by their own names', async () => {
+  const t = sentences('ja', 'problem')
+  const headers = { 'accept-language': 'ja' }
+  const whole = (reason: string): string => `${t('problem.bad_request')}${reason}`
+  const told = async (answer: Promise<Response>): Promise<string> => (await failed(answer))[1].message
+  const required = t('issue.required')
+  const nothing = studio.call('/v1/chat/completions', { json: {}, token: ada.credential.token, headers })
+  expect(await told(nothing)).toBe(whole(`model: ${required}messages: ${required}`))
+  expect(await told(ask({ n: 2 }, { headers }))).toBe(whole(`n: ${t('issue.not_allowed')}`))
+  expect(await told(ask({ tool_choice: 'required' }, { headers }))).toBe(whole('(there is no such tool)'))
+  const many = { model: 'flux-dev', prompt: 'A harbour', n: 9 }
+  const pictures = studio.call('/v1/images/generations', { json: many, token: ada.credential.token, headers })
+  expect(await told(pictures)).toBe(whole(`n: ${t('issue.too_large')}`))
 })
 
 test('a picture of 5 MB is taken, one of 40 is too large', async () => {

@@ -1,4 +1,4 @@
-import { Problem, type Issue, type ProblemCode } from '#core/problem.ts'
+import { listed, Problem, type Issue, type ProblemCode } from '#core/problem.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import type { Peer } from '#servers/lib/context.ts'
 
@@ -73,7 +73,7 @@ function refusal(status: number, code: string): Error {
   const known = FAILURES[code]
   if (known !== undefined) {
     const { code: kind, issue, retryAfter } = known
-    return new Problem(kind, { detail: `${issue.field}: ${issue.code}`, issues: [issue], ...(retryAfter !== undefined && { retryAfter }) })
+    return new Problem(kind, { detail: listed([issue]), issues: [issue], ...(retryAfter !== undefined && { retryAfter }) })
   }
   if (status >= 500) return new Error(`identity failed: ${status} ${code}`)
   if (status === 401) return new Problem('invalid_token', { detail: 'not signed in' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
-import { Problem } from '#core/problem.ts'
+import { listed, Problem } from '#core/problem.ts'
 import { isModerated } from '#core/switches.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -78,7 +78,7 @@ export async function checkPrompt(needs: Needs, sites: readonly string[], prompt
   const wrong = new Set(pieces.flatMap(({ field }, index) => (flags[index] === false ? [] : [field])))
   if (wrong.size > 0) {
     const issues = [...wrong].map(field => ({ field, code: 'flagged' }))
-    throw new Problem('forbidden', { detail: issues.map(({ field }) => `${field}: flagged`).join(', '), issues })
+    throw new Problem('forbidden', { detail: listed(issues), issues })
   }
   remember([...Object.values(texts), ...again.map(([, text]) => text), ...unread.map(({ id }) => id)].map(text => markOf(judging, text)))
 }

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { MAX_BODY } from '#core/call-limits.ts'
-import { Problem, type Issue } from '#core/problem.ts'
+import { listed, Problem, type Issue } from '#core/problem.ts'
 
 /** Deepest nesting of a JSON body; deeper ones are somebody's attempt to exhaust a parser. */
 const MAX_DEPTH = 64
@@ -87,8 +87,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = result.error.issues.slice(0, MAX_ISSUES).map(issue => toIssue(issue, value))
-  const detail = issues.map(issue => `${issue.field}: ${issue.code}`).join(', ')
-  throw new Problem('bad_request', { detail, issues })
+  throw new Problem('bad_request', { detail: listed(issues), issues })
 }
 
 /** The path of the first text or name with a NUL; bodies are no deeper than the stack bears. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { Problem, problemBody, toProblem } from '#core/problem.ts'
 import { sentenceKey } from '#core/problem-sentence.ts'
-import { DEFAULT_LOCALE, negotiateLocale } from '#i18n/locale.ts'
+import { DEFAULT_LOCALE, negotiateLocale, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { readAccessToken, type Person } from '#servers/lib/access-token.ts'
 import { isAudited, withAudit } from '#servers/lib/audit.ts'
@@ -31,8 +31,8 @@ export type PartOptions<C extends Context> = {
   telling?: (path: string) => TellProblem | undefined
 }
 
-/** Makes the answer to a failure. @param message the sentence a person reads, in their language */
-export type TellProblem = (problem: Problem, message: string, traceId: string) => Response
+/** Makes the answer to a failure. @param locale of whoever reads it */
+export type TellProblem = (problem: Problem, locale: Locale, traceId: string) => Response
 
 /**
  * Mounts a route table: for each call it checks who may, parses the input, checks whose rows, then hands over.
@@ -139,13 +139,8 @@ function atOnce({ database: { db }, secrets, clock }: Context): Parameters<typeo
 }
 
 /** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */
-export function problemResponse(
-  problem: Problem,
-  locale: Parameters<typeof sentences>[0],
-  traceId: string,
-  tell: TellProblem = tellProblem
-): Response {
-  const answer = tell(problem, sentences(locale, 'problem')(sentenceKey(problem)), traceId)
+export function problemResponse(problem: Problem, locale: Locale, traceId: string, tell: TellProblem = tellProblem): Response {
+  const answer = tell(problem, locale, traceId)
   answer.headers.set('x-trace-id', traceId)
   answer.headers.set('x-request-id', traceId)
   answer.headers.set('cache-control', 'no-store')
@@ -153,7 +148,8 @@ export function problemResponse(
   return answer
 }
 
-function tellProblem(problem: Problem, message: string, traceId: string): Response {
+function tellProblem(problem: Problem, locale: Locale, traceId: string): Response {
+  const message = sentences(locale, 'problem')(sentenceKey(problem))
   return Response.json(problemBody(problem, message, traceId), { status: problem.status })
 }
 

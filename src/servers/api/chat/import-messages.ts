@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ConversationRequest, Message } from '#contract/conversation.ts'
 import type { Content, Role } from '#core/chat.ts'
 import { addressOf, plainPart } from '#core/chat-part.ts'
-import { Problem, type Issue } from '#core/problem.ts'
+import { listed, Problem, type Issue } from '#core/problem.ts'
 
 /** A message as it will be kept: new ids, in an order in which each comes after the one it answers. Times in unix milliseconds. */
 export type Imported = {
@@ -161,5 +161,5 @@ function toImported(message: Message, id: string, parentId: string | null, now: 
 
 function refused(issues: readonly Issue[]): Problem {
   const named = issues.slice(0, MAX_ISSUES)
-  return new Problem('bad_request', { detail: named.map(({ field, code }) => `${field}: ${code}`).join(', '), issues: named })
+  return new Problem('bad_request', { detail: listed(named), issues: named })
 }

@@ -1,6 +1,6 @@
 import type { Values } from '#core/condition.ts'
 import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
-import { Problem, type Issue } from '#core/problem.ts'
+import { listed, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import type { ApiContext } from '#servers/api/context.ts'
@@ -36,7 +36,7 @@ export async function readCall(context: ApiContext, { userId, kind, action, body
   const everything: Issue[] = [...all, ...(typeof provider === 'string' ? [] : provider), ...manner.issues]
   if (everything.length === 0 && typeof provider === 'string')
     return { values, provider, warnings: [...warnings, ...shortened(kind, values)] }
-  throw new Problem('bad_request', { detail: everything.map(({ field, code }) => `${field}: ${code}`).join(', '), issues: everything })
+  throw new Problem('bad_request', { detail: listed(everything), issues: everything })
 }
 
 /** What is wrong with the first bad one of the files of a field. */

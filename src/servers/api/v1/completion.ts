@@ -1,8 +1,6 @@
 import type { Completion, FinishReason } from '#contract/openai.ts'
-import { sentenceKey } from '#core/problem-sentence.ts'
 import type { Json, ToolCall } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
 import { problemOf } from '#servers/api/chat/frames.ts'
 import type { EventData } from '#servers/api/events/event-log.ts'
 import { openaiError, type OpenaiError } from '#servers/api/v1/problem.ts'
@@ -37,10 +35,7 @@ export function createChunks(about: About, { withUsage, locale }: { withUsage: b
   return function chunksOf(data: EventData): (Chunk | OpenaiError)[] {
     const piece = pieceOf(data)
     if (data.type === 'start') return [chunk({ role: 'assistant', content: '' })]
-    if (data.type === 'error') {
-      const problem = problemOf(data)
-      return [openaiError(problem, sentences(locale, 'problem')(sentenceKey(problem)))]
-    }
+    if (data.type === 'error') return [openaiError(problemOf(data), locale)]
     if (data.type === 'done') {
       const usage: Chunk[] = withUsage ? [{ ...chunk({}), choices: [], usage: usageOf(data) }] : []
       return [chunk({}, reasonOf(data)), ...usage]

@@ -1,6 +1,6 @@
 import { imageRequest, imagesSchema, type ImageRequest, type Images } from '#contract/openai.ts'
 import type { Json } from '#core/json.ts'
-import { isProblemCode, Problem } from '#core/problem.ts'
+import { isProblemCode, listed, Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { finalAnswer } from '#servers/api/services/answers.ts'
 import { beginTask } from '#servers/api/services/begin.ts'
@@ -71,10 +71,11 @@ function underTheirNames({ code, detail, issues, retryAfter, cause }: Problem, {
     [countField(action), 'n'],
     [sizeField(action), 'size']
   ])
+  const named = issues.map(issue => ({ ...issue, field: theirs.get(issue.field) ?? issue.field }))
   return new Problem(code, {
-    detail,
+    detail: detail === listed(issues) ? listed(named) : detail,
     cause,
-    issues: issues.map(issue => ({ ...issue, field: theirs.get(issue.field) ?? issue.field })),
+    issues: named,
     ...(retryAfter !== undefined && { retryAfter })
   })
 }

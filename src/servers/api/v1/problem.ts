@@ -1,7 +1,12 @@
 import type { z } from '@hono/zod-openapi'
 import type { openaiErrorSchema } from '#contract/openai-error.ts'
+import { joined } from '#core/joined.ts'
 import { OPENAI_NO_MODEL, OPENAI_REFUSED, OPENAI_TELLINGS, type OpenaiTelling } from '#core/openai-problems.ts'
-import { PROBLEMS, type Problem, type ProblemCode } from '#core/problem.ts'
+import { sentenceKey } from '#core/problem-sentence.ts'
+import { listed, PROBLEMS, type Problem, type ProblemCode } from '#core/problem.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import { wordsFor } from '#i18n/translate.ts'
 import type { TellProblem } from '#servers/lib/part.ts'
 
 /**
@@ -13,26 +18,38 @@ const AGAIN_IS_NO_USE: ReadonlySet<ProblemCode> = new Set(['used_up', 'chat_erro
 /** The body of a failed answer in OpenAI's form; in a stream, the frame that ends it. */
 export type OpenaiError = z.infer<typeof openaiErrorSchema>
 
-/**
- * @param sentence for whoever reads it; what exactly was wrong is said behind it
- */
-export function openaiError(problem: Problem, sentence: string): OpenaiError {
+/** @param locale of whoever reads it */
+export function openaiError(problem: Problem, locale: Locale): OpenaiError {
   const { type, code } = tellingOf(problem)
-  const { detail, issues } = problem
   return {
     error: {
-      message: detail === '' ? sentence : `${sentence} (${detail})`,
+      message: joined([sentences(locale, 'problem')(sentenceKey(problem)), ...exactly(problem, locale)]),
       type: type ?? (statusOf(problem) < 500 ? OPENAI_REFUSED : 'server_error'),
-      param: issues[0]?.field ?? null,
+      param: problem.issues[0]?.field ?? null,
       code: code ?? problem.code
     }
   }
 }
 
-export const tellOpenai: TellProblem = (problem, message) => {
+/** What exactly was wrong, for these clients show nothing else: the reason for each field, or what is said in English. */
+function exactly(problem: Problem, locale: Locale): string[] {
+  const { detail, issues } = problem
+  if (detail === '') return []
+  if (detail !== listed(issues)) return [`(${detail})`]
+  const untold = issues.filter(({ code }) => sentenceKey(problem) !== `issue.${code}`)
+  return untold.map(({ field, code }) => `${field}: ${reasonOf(code, locale)}`)
+}
+
+/** Fields of services have reasons of their own beside those of all calls. */
+function reasonOf(code: string, locale: Locale): string {
+  const t = sentences(locale, 'problem')
+  return wordsFor(t, `issue.${code}`) ?? wordsFor(sentences(locale, 'field'), `field.issue.${code}`) ?? t('issue.invalid')
+}
+
+export const tellOpenai: TellProblem = (problem, locale) => {
   const headers = new Headers()
   if (AGAIN_IS_NO_USE.has(problem.code)) headers.set('x-should-retry', 'false')
-  return Response.json(openaiError(problem, message), { status: statusOf(problem), headers })
+  return Response.json(openaiError(problem, locale), { status: statusOf(problem), headers })
 }
 
 function statusOf(problem: Problem): number {

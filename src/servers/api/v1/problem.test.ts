@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { listed, Problem } from '#core/problem.ts'
+import { sentences } from '#i18n/sentences.server.ts'
+import { openaiError } from '#servers/api/v1/problem.ts'
+
+const [t, ofFields] = [sentences('de', 'problem'), sentences('de', 'field')]
+
+test.each([
+  ['seed', 'too_large', t('issue.too_large')],
+  ['image_url', 'unreachable', ofFields('field.issue.unreachable')],
+  ['size', 'nonsense', t('issue.invalid')]
+])('what is wrong with %s, %s, is told in words', (field, code, reason) => {
+  const issues = [{ field, code }]
+  const { error } = openaiError(new Problem('bad_request', { detail: listed(issues), issues }), 'de')
+  expect(error).toMatchObject({ message: `${t('problem.bad_request')} ${field}: ${reason}`, param: field })
+})
