@@ -7,10 +7,11 @@ import { defaultSite, loadSite } from '#client/site.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
 import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
-import { oneAddress } from '#core/one-address.ts'
+import { canBePage, isLink, oneAddress } from '#core/one-address.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import {
   DEFAULT_LOCALE,
+  fittingLocale,
   directionOf,
   isLocale,
   LOCALES,
@@ -18,6 +19,7 @@ import {
   negotiateLocale,
   offeredLocales,
   splitPath,
+  splitTaggedPath,
   type Locale
 } from '#i18n/locale.ts'
 
@@ -27,6 +29,13 @@ const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
 /** Files about a site that programs ask for. They are the same for everybody: nothing of whoever asks is looked at. */
 const FILE =
   /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
+
+/** What is shown where no page is, and to whom a form from elsewhere was put. */
+const MISSING = '/404'
+const REFUSED = '/403'
+
+/** Pages that say how a request went: nobody's to ask for. */
+const OUTCOMES = [REFUSED, '/500']
 
 /** What can be done with a page: it is read, or its form is sent. */
 const METHODS = ['GET', 'HEAD', 'POST']
@@ -47,27 +56,30 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (!METHODS.includes(request.method)) return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
   const plain = isFile(url)
   if (!plain) keepVisit(context)
-  const { locale: prefix, path } = splitPath(url.pathname)
-  const moved = addressRedirect(url) ?? (await languageRedirect(context, prefix))
-  if (moved !== null) return moved
-  if (foreignForm(request, url)) return new Response('This form was sent from another site.', { status: 403 })
-  const exchanged = await exchangeCode(context)
-  if (exchanged !== null) return exchanged
-  const setup = setupRedirect(url)
-  if (setup !== null) return setup
+  const tagged = isReading(context) ? taggedPath(url) : null
+  const { locale: prefix, path: asked } = tagged ?? splitPath(url.pathname)
+  const foreign = foreignForm(request, url)
+  const early = tagged === null ? await earlyAnswer(context, prefix, foreign) : null
+  if (early !== null) return early
 
-  const locale = prefix ?? DEFAULT_LOCALE
+  const locale = prefix ?? (foreign || isLink(asked) ? await readersLocale(context) : DEFAULT_LOCALE)
+  const path = OUTCOMES.includes(asked) || !canBePage(asked) ? MISSING : asked
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
+    if (path === MISSING) locals.hub.url = bare(url, localizePath(path, locale))
+    // Its links carry nothing of what another site wrote: a code in it would be taken from our own page.
+    if (foreign) locals.hub.url = bare(url, url.pathname)
     Object.assign(locals.hub, await gather(context))
     const offered = offeredRedirect(context, locale)
     if (offered !== null) return offered
     const moves = request.method === 'GET' && !plain
     const dated = moves ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now()) : null
     if (dated !== null) return redirect(dated, 302)
-    // The page about a failure is nobody's to ask for.
-    if (path === '/500') return next('/404')
-    return next(prefix === null ? undefined : path + url.search)
+    const shown = foreign ? REFUSED : path
+    const page = await next(shown === url.pathname ? undefined : rewritten(url, shown))
+    if (tagged === null || page.status === 404) return page
+    await page.body?.cancel()
+    return redirect(localizePath(path, locale) + url.search, 308)
   })
   if (!plain) {
     response.headers.set('content-language', locale)
@@ -76,6 +88,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   for (const [name, value] of Object.entries(SECURITY)) if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 })
+
+/** What is answered before any page is looked at: another address, a sign-in that comes back. */
+async function earlyAnswer(context: APIContext, prefix: Locale | null, foreign: boolean): Promise<Response | null> {
+  const moved = addressRedirect(context) ?? (await languageRedirect(context, prefix))
+  if (moved !== null || foreign) return moved
+  return (await exchangeCode(context)) ?? setupRedirect(context.url)
+}
 
 /** A page that fails is told of in the log, and its reader is given the id under which it stands there. */
 async function render({ locals }: APIContext, page: () => Promise<Response>): Promise<Response> {
@@ -118,19 +137,48 @@ async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'w
   return { site: site ?? defaultSite(context.locals.mount), waiting: site === null, session }
 }
 
-/** Another way to write the address of a page, `/en/flux`, `/DE/Flux/`, leads to the one at which it stands. */
-function addressRedirect({ pathname, search }: URL): Response | null {
+/** The same request at another path. Not as text: the rewrite would make one of two slashes in the query, too. */
+function rewritten(url: URL, path: string): URL {
+  const target = new URL(url)
+  target.pathname = path
+  return target
+}
+
+/** A path by itself, without what was asked there. */
+function bare(url: URL, path: string): URL {
+  const target = rewritten(url, path)
+  target.search = ''
+  return target
+}
+
+/**
+ * Another way to write the address of a page, `/en/flux`, `/DE/Flux/`, leads to the one at which it stands. For readers
+ * also one that Astro reads as the same: `//flux`, `/%66lux`.
+ */
+function addressRedirect(context: APIContext): Response | null {
+  const { pathname, search } = context.url
+  const written = isReading(context) ? new URL(context.request.url).pathname : pathname
   const [, first = ''] = pathname.split('/')
   const locale = LOCALES.find(each => each.toLowerCase() === first.toLowerCase())
   const path = locale === undefined ? pathname : pathname.slice(first.length + 1)
   const address = localizePath(oneAddress(path), locale ?? DEFAULT_LOCALE)
-  return address === pathname ? null : redirect(address + search, 308)
+  return address === written ? null : redirect(address + search, 308)
+}
+
+/**
+ * The page that stands behind another tag for one of our languages: `/de-AT/Flux`. It is looked at before anybody is led
+ * there, so that what is no page is missing at once.
+ */
+function taggedPath({ pathname }: URL): ReturnType<typeof splitTaggedPath> {
+  const parts = splitTaggedPath(pathname)
+  const path = oneAddress(parts?.path ?? '/')
+  return parts === null || PLAIN.test(path) ? null : { ...parts, path }
 }
 
 /** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
 async function languageRedirect(context: APIContext, prefix: Locale | null): Promise<Response | null> {
   const { request, url, cookies, locals } = context
-  if (prefix !== null || !isReading(context)) return null
+  if (prefix !== null || !isReading(context) || isLink(url.pathname)) return null
   const chosen = cookies.get('LOCALE')?.value
   const isFront = url.pathname === '/'
   if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
@@ -143,13 +191,21 @@ async function languageRedirect(context: APIContext, prefix: Locale | null): Pro
 
 /** A language that the site does not offer leads to one that it does: the reader's where it can, English, the site's own. */
 function offeredRedirect(context: APIContext, locale: Locale): Response | null {
-  const { request, url, cookies, locals } = context
+  const { url, locals } = context
   const offered = offeredLocales(locals.hub.site.locales)
   if (offered.includes(locale) || !isReading(context)) return null
-  const chosen = offered.find(each => each === cookies.get('LOCALE')?.value)
-  const wish = chosen ?? negotiateLocale(request.headers.get('accept-language'), offered)
-  const other = wish ?? offered.find(each => each === DEFAULT_LOCALE) ?? offered[0]
+  const other = wishOf(context, offered)
   return redirect(localizePath(locals.hub.path, other) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+}
+
+/** The language for an answer whose address names none, though no page of ours in English was asked for. */
+async function readersLocale(context: APIContext): Promise<Locale> {
+  return wishOf(context, offeredLocales((await loadSite(context.locals.mount))?.locales ?? []))
+}
+
+/** Of the languages that a site offers the reader's where it can be, else English, else the site's own. */
+function wishOf({ request, cookies }: APIContext, offered: ReturnType<typeof offeredLocales>): Locale {
+  return fittingLocale(offered, cookies.get('LOCALE')?.value, request.headers.get('accept-language'))
 }
 
 /** Is a page asked for, and nothing sent? */

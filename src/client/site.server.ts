@@ -1,11 +1,12 @@
 import type { Site } from '#contract/site.ts'
 import type { HubMount } from '#client/hub.ts'
+import { UNNAMED } from '#core/unnamed.ts'
 
 /** How a site looks whose owner has not said otherwise, or that nobody has initialised yet. */
 const DEFAULT_SITE: Site = {
   id: '',
   origin: '',
-  title: 'Polymuse',
+  title: UNNAMED,
   description: '',
   keywords: [],
   favicon: '/favicon.svg',
@@ -54,5 +55,5 @@ export async function loadSite(mount: HubMount, token?: string): Promise<Site | 
   const [site] = items
   if (site === undefined) return null
   const shown = (address: string): string => pictureAddress(mount, address)
-  return { ...site, title: site.title || DEFAULT_SITE.title, favicon: shown(site.favicon) || DEFAULT_SITE.favicon, logo: shown(site.logo) }
+  return { ...site, title: site.title || UNNAMED, favicon: shown(site.favicon) || DEFAULT_SITE.favicon, logo: shown(site.logo) }
 }

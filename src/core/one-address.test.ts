@@ -19,7 +19,9 @@ test.each([
   ['/robots.txt', '/robots.txt'],
   ['/Flux.html', '/flux'],
   ['/flux.html.html', '/flux'],
-  ['/.html', '/.html']
+  ['/.html', '/.html'],
+  ['/S/aBc', '/s/aBc'],
+  ['/files/aBc/', '/files/aBc']
 ])('%s stands at %s', (path, address) => {
   expect(oneAddress(path)).toBe(address)
 })

@@ -1,5 +1,5 @@
 /** How many segments of a path are ours, where that is not usual. Behind them stand ids, in which every letter counts. */
-const OURS: Record<string, number> = { share: 1, docs: 3 }
+const OURS: Record<string, number> = { share: 1, docs: 3, s: 1, files: 1 }
 const USUAL = 2
 
 /**
@@ -19,4 +19,23 @@ export function oneAddress(path: string): string {
 /** What is written in percent signs stays: its capitals are no letters. */
 function small(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
+}
+
+/** Longer than any path of ours, in signs: a page that says it is missing does not repeat it in every link. */
+const TOO_LONG = 1000
+
+/** Can a page stand at this path? Not where its percent signs stand for no letters. */
+export function canBePage(path: string): boolean {
+  if (path.length >= TOO_LONG) return false
+  try {
+    // Looked at, because a bundler leaves out a call of which nobody does: it takes it for one that cannot fail.
+    return decodeURI(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A short link or a file: its address names no language, and leads past the pages unless nothing is there. */
+export function isLink(path: string): boolean {
+  return /^\/(s|files)\/[^/]+\/?$/.test(path)
 }

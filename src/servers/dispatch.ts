@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, negotiateLocale } from '#i18n/locale.ts'
+import { isLink } from '#core/one-address.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { SERVICES } from '#catalog/index.ts'
@@ -54,7 +55,11 @@ export function createDispatch(
     const name = partFor(request.method, url.pathname, services)
     if (name === 'hub' && isJson(request)) return missing(request)
     const part = parts[name]
-    if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) return withTls(url, await part.fetch(request, peer))
+    if (part !== undefined && !(name === 'hub' && !mayShow(url.pathname))) {
+      const answer = await part.fetch(request, peer)
+      const page = wholeHub && answer.status === 404 && opensLink(request, url) ? await parts.hub?.fetch(request, peer) : undefined
+      return withTls(url, page ?? answer)
+    }
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname)) return passOn(context, request, url)
     if (name === 'platform' && wholeHub && SHORT_LINK.test(url.pathname)) return elsewhere(context, request, url)
     return missing(request)
@@ -64,6 +69,11 @@ export function createDispatch(
 /** Pages are sent forms: a program that sends anything else has the wrong address, and reads no page about it. */
 const isJson = ({ method, headers }: Request): boolean =>
   method !== 'GET' && (headers.get('content-type') ?? '').startsWith('application/json')
+
+/** Does a person open a link that may lead past the pages? Where nothing is there, the hub says so in their language. */
+function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
+  return isLink(pathname) && (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
+}
 
 /** A site that has TLS is asked for nothing without it any more; a year, as browsers advise. */
 function withTls({ protocol, hostname }: URL, answer: Response): Response {

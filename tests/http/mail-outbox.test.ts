@@ -41,6 +41,24 @@ describe('without a mail server', () => {
     await studio.close()
   })
 
+  test.each([
+    ['/auth/login?redirect=%2Fflux', 'de-AT', '/de/auth/login', 'Ihr Anmeldelink'],
+    ['/fr/auth/login?redirect=%2Fflux', 'de-AT', '/fr/auth/login', 'votre lien de connexion'],
+    ['/auth/login?redirect=%2Fflux', 'en', '/auth/login', 'your sign-in link']
+  ])('a mail asked for at %s in %s leads to %s, in the language of that page', async (callbackURL, language, path, words) => {
+    const studio = await openStudio()
+    const asked = { json: { email: 'ada@example.com', callbackURL }, headers: { 'accept-language': language } }
+    expect((await studio.call('/api/auth/sign-in/magic-link', asked)).status).toBe(200)
+    const folder = join(studio.context.config.dataDir, 'outbox')
+    const [name = ''] = await readdir(folder)
+    const mail = await readFile(join(folder, name), 'utf8')
+    expect(mail).toContain(words)
+    expect(mail, 'a site without a name is called as its pages are').toMatch(/^Subject: Polymuse\s?:/m)
+    const { pathname, searchParams } = new URL(/http\S+/.exec(mail)?.[0] ?? '')
+    expect([pathname, searchParams.get('mode'), searchParams.get('redirect')]).toEqual([path, 'magic', '/flux'])
+    await studio.close()
+  })
+
   test('a mail is a file in the outbox, and its link stands in the log', async () => {
     const lines: string[] = []
     const plain = await freshContext({ log: createLog('info', { write: line => lines.push(line) }) })

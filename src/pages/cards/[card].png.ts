@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { isKnown } from '#core/etag.ts'
 import { cardAddress, cardKey, cardOf, pageOfCard } from '#layouts/findable/card.ts'
 import { noFile } from '#layouts/findable/site-file.ts'
 import { siteCard } from '#layouts/findable/site-card.server.ts'
@@ -14,7 +15,7 @@ export const GET: APIRoute = async ({ request, locals: { hub }, redirect }) => {
   const card = cardOf(hub, page)
   if (key !== cardKey(hub, card)) return redirect(new URL(cardAddress({ ...hub, path: page?.path ?? '' })).pathname)
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${key}"` }
-  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+  if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers })
   const picture = await siteCard(hub, card)
   if (picture === null) return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
   return new Response(new Uint8Array(picture), { headers: { ...headers, 'content-type': 'image/png' } })

@@ -1,13 +1,14 @@
 import type { SignIn } from '#contract/sign-in.ts'
+import { offersPasskeys } from '#core/passkey.ts'
 import { Problem } from '#core/problem.ts'
 import { legalOf } from '#core/site-contacts.ts'
-import { LOCALES } from '#i18n/locale.ts'
+import { LOCALES, localizePath, type Locale } from '#i18n/locale.ts'
 import { arrive } from '#servers/auth/arrive.ts'
 import { issueCode } from '#servers/auth/codes.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
-import { offeredSocial, offersPasskeys } from '#servers/auth/social.ts'
+import { offeredSocial } from '#servers/auth/social.ts'
 
 /** Pages that stand beside the login page, at its own address. */
 const OWN_PAGE = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/(account|phone)/?$`)
@@ -24,11 +25,12 @@ type Question = {
  * What the login page needs to know: whose brand it wears, and for somebody who is signed in already the address to
  * go on to, with a fresh code in it.
  * @param request carries the login page's own cookie
+ * @param locale of that page: who asked to go nowhere else arrives at the front page in it
  * @throws Problem `bad_request` for an address that is not of this studio; `forbidden` for somebody who is blocked
  */
-export async function authorize(context: AuthContext, request: Request, question: Question): Promise<SignIn> {
+export async function authorize(context: AuthContext, request: Request, question: Question, locale: Locale): Promise<SignIn> {
   const page = new URL(request.url)
-  const { origin, redirect } = await checkReturn(context.sites, question, page)
+  const { origin, redirect } = await checkReturn(context.sites, question, page, localizePath('/', locale))
   if (question.code_challenge !== undefined && !/^[\w-]{43,128}$/.test(question.code_challenge)) {
     throw new Problem('bad_request', { issues: [{ field: 'code_challenge', code: 'invalid' }] })
   }

@@ -14,11 +14,12 @@ export type Return = {
  * @param asked.site origin of the site, may be missing: then it is the redirect's
  * @param asked.redirect absolute, or a path of the page's own origin
  * @param page the public origin of the login page
+ * @param home path of the site to come back to where no redirect is named
  * @throws Problem `bad_request` naming `site` or `redirect`
  */
-export async function checkReturn(sites: Sites, asked: { site?: string; redirect?: string }, page: URL): Promise<Return> {
+export async function checkReturn(sites: Sites, asked: { site?: string; redirect?: string }, page: URL, home = '/'): Promise<Return> {
   const site = asked.site === undefined ? null : await siteOrigin(sites, asked.site, page)
-  const redirect = asked.redirect ?? `${asked.site !== undefined && site === asked.site ? asked.site : page.origin}/`
+  const redirect = asked.redirect ?? `${asked.site !== undefined && site === asked.site ? asked.site : page.origin}${home}`
   if (/[\\\s]|^\/\//.test(redirect)) throw refused('redirect')
   if (!URL.canParse(redirect, page)) throw refused('redirect')
   const target = new URL(redirect, page)

@@ -101,9 +101,9 @@ const authorizeRoute = authRoute({
   who: 'anyone',
   body: signInQuestion,
   answer: signInAnswer,
-  handle: ({ context, request, url, input: { body } }) => {
+  handle: ({ context, request, url, locale, input: { body } }) => {
     sameOrigin(request, url)
-    return authorize(context, request, body)
+    return authorize(context, request, body, locale)
   }
 })
 

@@ -27,12 +27,6 @@ export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): S
   return known ? SOCIAL.filter(name => config.social[name] !== undefined) : []
 }
 
-/** Passkeys belong to a name, and browsers give them to safe pages only. */
-export function offersPasskeys(page: URL): boolean {
-  const named = !/^[\d.]+$|^\[/.test(page.hostname)
-  return named && (page.protocol === 'https:' || page.hostname === 'localhost' || page.hostname.endsWith('.localhost'))
-}
-
 /** https://docs.github.com/apps/oauth-apps; the address of an account stands apart, with whether it was confirmed. */
 function githubProvider(needs: Needs, { clientId, clientSecret, url }: SocialConfig): GenericOAuthConfig {
   const web = url ?? 'https://github.com'

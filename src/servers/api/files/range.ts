@@ -19,9 +19,3 @@ export function rangeOf(request: Request, etag: string, size: number): ByteRange
 function lastBytes(count: number, size: number): ByteRange | 'unsatisfiable' {
   return count === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - count), end: size - 1 }
 }
-
-/** Does the caller already have this version? */
-export function isKnown(request: Request, etag: string): boolean {
-  const known = request.headers.get('if-none-match')
-  return known !== null && known.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
-}

@@ -1,8 +1,9 @@
+import { isKnown } from '#core/etag.ts'
 import { Problem } from '#core/problem.ts'
 import { mayShow, TEXT_TYPE } from '#servers/api/files/content-type.ts'
 import { contentDisposition } from '#servers/api/files/file-name.ts'
 import type { FileRow } from '#servers/api/files/keep.ts'
-import { isKnown, rangeOf } from '#servers/api/files/range.ts'
+import { rangeOf } from '#servers/api/files/range.ts'
 import type { Thumbnails, ThumbnailWidth } from '#servers/api/files/thumbnails.ts'
 import type { Context } from '#servers/lib/context.ts'
 

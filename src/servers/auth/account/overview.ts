@@ -1,9 +1,10 @@
 import type { Account } from '#contract/account.ts'
+import { offersPasskeys } from '#core/passkey.ts'
 import { signInBrand } from '#servers/auth/authorize.ts'
 import { soleAdminOf } from '#servers/auth/account/admins.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
-import { offeredSocial, offersPasskeys } from '#servers/auth/social.ts'
+import { offeredSocial } from '#servers/auth/social.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { getUser } from '#servers/platform/users.ts'
 

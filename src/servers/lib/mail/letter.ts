@@ -1,3 +1,4 @@
+import { UNNAMED } from '#core/unnamed.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import { escaped } from '#servers/lib/escape.ts'
@@ -40,14 +41,15 @@ export type Letter = {
 export function writeLetter(mail: Mail): Letter {
   const { kind, link, locale, site, off } = mail
   const say = sentences(locale, 'mail')
-  const sender = oneLine(site.title) || new URL(site.origin).host
+  const sender = oneLine(site.title) || UNNAMED
   const part = (name: string): string => say(`mail.${kind}.${name}`, { site: apart(sender, locale) })
   const subject = say(`mail.${kind}.subject`, { site: sender })
   const rows = (mail.rows ?? []).map(([name, value]) => [say(`mail.row.${name}`), oneLine(value)] as const)
-  const facts = rows.map(([name, value]) => `${name}: ${apart(value, locale)}`).join('\r\n')
+  const facts = rows.map(([name, value]) => say('mail.fact', { name, value: apart(value, locale) })).join('\r\n')
   const ending = off === undefined ? [] : [`${say('mail.off.text')}\r\n${off}`]
   const text = [part('lead'), facts, link, part('rest'), ...ending].filter(each => each !== '').join('\r\n\r\n')
-  const words = { lead: part('lead'), button: part('button'), rest: part('rest'), rows, off: say('mail.off.action') }
+  const lines = rows.map(([name, value]) => say('mail.fact', { name: escaped(name), value: `<bdi>${escaped(value)}</bdi>` }))
+  const words = { lead: part('lead'), button: part('button'), rest: part('rest'), lines, off: say('mail.off.action') }
   return { sender, subject, text, html: page(mail, subject, words) }
 }
 
@@ -56,24 +58,21 @@ function apart(words: string, locale: Locale): string {
   return directionOf(locale) === 'rtl' ? `\u2068${words}\u2069` : words
 }
 
-type Words = { lead: string; button: string; rest: string; rows: readonly (readonly [name: string, value: string])[]; off: string }
+/** Plain text, but for the facts, which are HTML. */
+type Words = { lead: string; button: string; rest: string; lines: readonly string[]; off: string }
 
-function page({ locale, link, off }: Mail, subject: string, { lead, button, rest, rows, off: toOff }: Words): string {
+function page({ locale, link, off }: Mail, subject: string, { lead, button, rest, lines, off: toOff }: Words): string {
   const look = 'display:inline-block;padding:10px 18px;border-radius:8px;background:#18181b;color:#fff;text-decoration:none'
   return [
     `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#18181b;background:#fff">',
     `<p>${escaped(lead)}</p>`,
-    ...(rows.length === 0 ? [] : [`<p>${rows.map(row).join('<br>')}</p>`]),
+    ...(lines.length === 0 ? [] : [`<p>${lines.join('<br>')}</p>`]),
     `<p><a href="${escaped(link)}" style="${look}">${escaped(button)}</a></p>`,
     `<p>${escaped(rest)}</p>`,
     ...(off === undefined ? [] : [`<p style="font-size:13px"><a href="${escaped(off)}" style="color:#52525b">${escaped(toOff)}</a></p>`]),
     '</body></html>'
   ].join('\r\n')
-}
-
-function row([name, value]: readonly [string, string]): string {
-  return `${escaped(name)}: <bdi>${escaped(value)}</bdi>`
 }
 
 /** A title as a header can hold it: a line break would begin a header of its own. */

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startNamedSites, type NamedSites } from '../support/named-sites.ts'
+import { field, heading, location, openBrowser } from '../support/plain-browser.ts'
+import { visit, type Page } from '../support/process.ts'
+import { wordsOf } from '../support/words.ts'
+
+/** It speaks Russian first, and no Japanese. */
+const NORD = 'http://nord.example'
+
+let studio: NamedSites
+beforeAll(async () => {
+  studio = await startNamedSites({ [NORD]: { title: 'Atelier Nord', locales: '["ru","de"]' } })
+})
+afterAll(() => studio.stop())
+
+const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => visit(studio.url + path, options)
+const languageOf = ({ text }: Page): string | undefined => /<html[^>]* lang="([^"]+)"/.exec(text)?.[1]
+
+describe('a page has one address', () => {
+  test.each([
+    ['//de/flux?x=a//b', '/de/flux?x=a//b'],
+    ['/de//flux', '/de/flux'],
+    ['/%64%65/flux', '/de/flux'],
+    ['/de/%66lux', '/de/flux'],
+    ['/%2566lux', '/flux'],
+    ['/chatgpt//conversations', '/chatgpt/conversations'],
+    ['//Docs/%65rrors', '/docs/errors'],
+    ['/caf%c3%a9', '/caf%C3%A9'],
+    ['//other.example/x', '/other.example/x'],
+    ['/%5Cother.example/x', '/other.example/x'],
+    ['/%0A/other.example', '/other.example']
+  ])('%s leads to %s, and no further', async (way, address) => {
+    for (const method of ['GET', 'HEAD']) {
+      const page = await at(way, { method })
+      expect([method, page.status, location(page)]).toEqual([method, 308, address])
+    }
+    expect((await at(address)).status).not.toBe(308)
+  })
+
+  test('files and forms are answered where they are asked for', async () => {
+    expect((await at('//robots.txt')).status).toBe(200)
+    const sent = await at('//de/auth/login', { method: 'POST', body: 'email=a', headers: { origin: studio.url } })
+    expect([sent.status, location(sent)]).not.toContain(308)
+  })
+
+  test.each(['/%zz', '/de/%zz', '/de/flux/%ff', '/de/share/%ff', '/de/auth/%ff'])('%s is none', async path => {
+    const page = await at(path)
+    expect([page.status, languageOf(page)]).toEqual([404, path.startsWith('/de') ? 'de' : 'en'])
+    expect(page.headers['content-language']).toBe(languageOf(page))
+  })
+
+  test('one that is longer than any of ours is not repeated', async () => {
+    const page = await at(`/de/${'x'.repeat(8000)}`)
+    expect([page.status, page.text.includes('xxx')]).toEqual([404, false])
+    expect(page.text).toContain(`redirect=${encodeURIComponent('/ar/404')}`)
+  })
+})
+
+test('behind a language the login page is told what was asked, slash by slash', async () => {
+  const callback = `${studio.url}/auth/callback`
+  const asked = `?redirect=${callback}&site=${studio.url}&state=a//b`
+  const { open, post } = openBrowser({ url: studio.url })
+  const login = await open(`/de/auth/login${asked}`)
+  expect(['site', 'redirect', 'state'].map(name => field(login, name))).toEqual([studio.url, callback, 'a//b'])
+  const person = { mode: 'sign-up', email: 'ada@example.com', password: 'correct horse battery' }
+  const to = new URL(location(await post({ ...person, redirect: callback, state: 'a//b' }, '/de/auth/login')))
+  expect([to.origin + to.pathname, to.searchParams.get('state')]).toEqual([callback, 'a//b'])
+  // Who asked to go nowhere else goes on in the language of the login page.
+  for (const [page, home] of [
+    ['/ar/auth/login?mode=phone', '/ar'],
+    [`/de/auth/login?site=${studio.url}`, '/de'],
+    ['/auth/login', '/']
+  ] as const)
+    expect([page, new URL(location(await open(page))).pathname]).toEqual([page, home])
+})
+
+describe('a form of another site is refused', () => {
+  const send = (path: string, headers: Record<string, string> = {}): Promise<Page> =>
+    at(path, { method: 'POST', body: 'a=1', headers: { origin: 'https://evil.example', ...headers } })
+
+  test.each([
+    ['/ar/site', 'ja', 'ar'],
+    ['/site', 'ja', 'ja'],
+    ['/preferences', 'tlh', 'en']
+  ] as const)('at %s to a reader of %s in %s', async (path, reader, locale) => {
+    const page = await send(path, { 'accept-language': reader })
+    const t = wordsOf(locale)
+    expect([page.status, languageOf(page), page.headers['content-language']]).toEqual([403, locale, locale])
+    expect(heading(page)).toBe(t('common.foreign.title'))
+    expect(page.text).toMatch(new RegExp(`href="${path}"[^>]*>\\s*${t('common.action.retry')}`))
+    expect((await at('/de/403')).status, 'nobody asks for it').toBe(404)
+  })
+
+  test('in the name of the site and in one of its languages, and its links hold nothing that was sent', async () => {
+    const page = await send(`/site?code=sent&setup=${'sent'.repeat(8)}`, { host: 'nord.example', 'accept-language': 'ja, de;q=0.5' })
+    expect([page.status, languageOf(page), page.headers['set-cookie']]).toEqual([403, 'de', undefined])
+    expect(page.text).toContain('Atelier Nord')
+    expect(page.text).not.toContain('sent')
+  })
+})
+
+describe('a link that leads to nothing', () => {
+  const person = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  test.each([
+    ['/s/ZzZ', { 'accept-language': 'ar' }, 'ar'],
+    ['/files/zz', { 'accept-language': 'ar', cookie: 'LOCALE=ja' }, 'ja'],
+    ['/files/zz', {}, 'en'],
+    ['/s/zzz', { 'accept-language': 'ja', host: 'nord.example' }, 'ru']
+  ])('%s is a page for a person with %j: in %s', async (path, headers, locale) => {
+    const page = await at(path, { headers: { ...person, ...headers } })
+    expect([page.status, languageOf(page), heading(page)]).toEqual([404, locale, wordsOf(locale)('common.missing.title')])
+    expect((await at(path, { method: 'HEAD', headers: { ...person, ...headers } })).headers['content-type']).toMatch(/html/)
+  })
+
+  test('and says so to programs as a problem', async () => {
+    for (const [path, headers] of [
+      ['/s/zzz', {}],
+      ['/files/zz', { accept: '*/*' }],
+      ['/files/zz/more', person],
+      ['/api/v1/nope', person]
+    ] as const) {
+      const { status, text } = await at(path, { headers })
+      expect([path, status, (JSON.parse(text) as { success: boolean }).success]).toEqual([path, 404, false])
+    }
+  })
+})
