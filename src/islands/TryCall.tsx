@@ -58,7 +58,7 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
     setBusy(false)
     if (told === null || told.status === 0) return setStatus(signal.aborted ? t('docs.try.stopped') : told?.text || t('docs.try.offline'))
     setTried({ request, answer: told.text })
-    setStatus(t('docs.try.took', { status: told.status, seconds: told.seconds.toFixed(1) }))
+    setStatus(t('docs.try.took', { status: String(told.status), seconds: Math.round(told.seconds * 10) / 10 }))
   }
 
   return (

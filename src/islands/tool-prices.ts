@@ -1,7 +1,7 @@
 import type { HubInfo } from '#client/hub.ts'
 import type { Values } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatCredits, shownCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
 import { priceOf } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
@@ -16,11 +16,14 @@ type Prices = {
   creditsOf(credits: number): string
 }
 
+/** Digits of a price: a picture costs little. */
+const DIGITS = 4
+
 /** What runs of a service cost, in words: by the function that charges for them, the same at every site. */
 export function pricesOf({ service, hub, t }: Options): Prices {
-  const shorten = (credits: number): string => formatCredits(credits, hub.locale, 4)
+  const shorten = (credits: number): string => formatCredits(credits, hub.locale, DIGITS)
   const creditsOf = (credits: number): string =>
-    Number.isFinite(credits) ? t('field.form.price', { price: shorten(credits), count: credits }) : ''
+    Number.isFinite(credits) ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) }) : ''
   const cost = (verb: string, chosen: Values): number => {
     const action = service.actions?.[verb]
     return action === undefined ? NaN : toCredits(priceOf(action.price, readForm(action, chosen).values))

@@ -64,7 +64,9 @@ describe('the pages', () => {
     const errors = readable((await visit(`${studio.url}/docs/errors`)).text.replaceAll('<wbr>', ''))
     for (const [code, status] of Object.entries(PROBLEMS)) expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
     const limits = readable((await visit(`${studio.url}/docs/limits`)).text)
-    for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write]) expect(limits).toContain(`${points} in ${seconds} seconds`)
+    for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write])
+      expect(limits).toContain(`${points.toLocaleString('en')} in ${seconds} seconds`)
+    expect(readable((await visit(`${studio.url}/de/docs/limits`)).text)).toContain('1.200 in 60 Sekunden')
   })
 
   test('the OpenAI form tells its own codes, as its calls answer', async () => {

@@ -8,7 +8,7 @@ import { writeLetter, type NoticeKind } from '#servers/lib/mail/letter.ts'
 import { notify, type NoticeFacts } from '#servers/lib/mail/notify.ts'
 import { lowBelow, tellOfLowPlans } from '#servers/platform/low-balance.ts'
 import { idOf } from '../support/account.ts'
-import { buy, orderFor, orderNow, packageOf } from '../support/shop.ts'
+import { buy, orderFor, orderNow, packageOf, packagesOf } from '../support/shop.ts'
 import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
@@ -70,7 +70,7 @@ describe('a mail about money', () => {
     await tell(userId, 'refund', facts.refund)
     expect(await newest()).toMatch(/Paid back: \$1\.23\s.*\r\nCredits taken back: 7\r\n/s)
     await tell(userId, 'renewal', facts.renewal)
-    expect(await newest()).toContain('Ends on: December 24, 2026')
+    expect(await newest()).toContain('Ends on: 2026-12-24')
     expect(await newest()).toContain(`/console/applications/${ada.application.id}/subscribe`)
     await tell(userId, 'low_balance', facts.low_balance)
     expect(await newest()).toContain('Credits left: 0.25')
@@ -90,6 +90,34 @@ describe('a mail about money', () => {
       expect(mail).toContain(`${BASE}${locale === 'en' ? '' : `/${locale}`}/console/`)
     }
     expect(await mailsTo(ada.email)).toHaveLength(KINDS.length)
+  })
+
+  test.each([
+    ['fr', /\r\nPrix\u202f: \d/],
+    ['ja', /\r\n価格：\$\d/]
+  ])('has the colon of its language: %s', async (locale, line) => {
+    await read(locale)
+    await tell(userId, 'order', { orderId })
+    expect(await newest()).toMatch(line)
+  })
+
+  test('names what was sold as a list of its language, as text and as a page', async () => {
+    const { db } = studio.context.database
+    const sold = (await packagesOf(studio)).slice(0, 2)
+    for (const { id, amount } of sold)
+      await db
+        .updateTable('package')
+        .set({ title: `Pack ${amount}` })
+        .where('id', '=', id)
+        .execute()
+    const ids = JSON.stringify(sold.map(({ id }) => id))
+    await db.updateTable('order').set({ package_ids: ids }).where('id', '=', orderId).execute()
+    await read('ja')
+    await tell(userId, 'order', { orderId })
+    expect(await newest()).toMatch(/：Pack \d+、Pack \d+\r\n/)
+    const mail = { to: ada.email, kind: 'order', link: BASE, site: { title: '', origin: BASE }, rows: [['what', '<b>']] } as const
+    expect(writeLetter({ ...mail, locale: 'fr' }).html).toContain(': <bdi>&lt;b&gt;</bdi></p>')
+    expect(writeLetter({ ...mail, locale: 'zh-TW' }).html).toContain('：<bdi>&lt;b&gt;</bdi></p>')
   })
 
   test.each<[NoticeKind, string]>([

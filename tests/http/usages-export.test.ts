@@ -61,6 +61,8 @@ test('of too many the newest are written, and the last line says so in the reade
   const rows = strictCsv(text)
   expect(rows).toHaveLength(701)
   expect(rows.at(-1)?.['id']).toMatch(/700 Belege/)
+  const more = await new Response(exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 1200)).text()
+  expect(strictCsv(more).at(-1)?.['id']).toMatch(/1\.200 Belege/)
   const all = await new Response(exportUsages(studio.context.database.db, reader(ada), {}, 1234)).text()
   expect(strictCsv(all)).toHaveLength(1234)
 })

@@ -1,7 +1,7 @@
 import { findService } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
-import { formatCredits } from '#core/format.ts'
+import { formatCredits, shownCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
@@ -21,7 +21,12 @@ export function planName({ t }: Pick<Words, 't'>, plan: Named & Pick<Application
 
 /** An amount of credits in words. @param credits decimal credits */
 export function creditsText({ t, locale }: Words, credits: number, digits = 2): string {
-  return t('application.credits', { count: credits, number: formatCredits(credits, locale, digits) })
+  return t('application.credits', { count: shownCredits(credits, digits), number: formatCredits(credits, locale, digits) })
+}
+
+/** What is left of a plan in words. @param credits decimal credits */
+export function leftText({ t, locale }: Words, credits: number): string {
+  return t('application.left', { count: shownCredits(credits), number: formatCredits(credits, locale) })
 }
 
 /** Where something of a plan is done. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, localizePath, negotiateLocale, splitPath } from '#i18n/locale.ts'
+import { fittingLocale, localizePath, splitPath } from '#i18n/locale.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { sendMail, type Mail } from '#servers/lib/mail.ts'
@@ -12,9 +12,12 @@ type Asked = { headers?: Headers | undefined } | undefined
  * @param base the public origin of the login page
  */
 export function identityMails(context: Context, base: string) {
+  /** In the language of the page that its link leads to; where that names none that its site offers, both fit whoever asked. */
   async function send(kind: Mail['kind'], to: string, asked: Asked, page: URL, token?: string): Promise<void> {
-    const { locale } = splitPath(page.pathname)
-    const link = new URL(page)
+    const { locale: named, path } = splitPath(page.pathname)
+    const { locales, ...site } = await siteOf(context, page)
+    const locale = fittingLocale(locales, named, asked?.headers?.get('accept-language'))
+    const link = new URL(localizePath(path, locale) + page.search, page)
     link.searchParams.delete('mode')
     if (token !== undefined) {
       link.searchParams.set('mode', kind)
@@ -24,13 +27,13 @@ export function identityMails(context: Context, base: string) {
       to,
       kind,
       link: link.href,
-      locale: locale ?? negotiateLocale(asked?.headers?.get('accept-language')) ?? DEFAULT_LOCALE,
-      site: await siteOf(context, page)
+      locale,
+      site
     })
   }
   return {
-    verify: ({ user, url, token }: Sent, asked?: Asked) => send('verify', user.email, asked, pageOf(url, base, asked), token),
-    reset: ({ user, url, token }: Sent, asked?: Asked) => send('reset', user.email, asked, pageOf(url, base, asked), token),
+    verify: ({ user, url, token }: Sent, asked?: Asked) => send('verify', user.email, asked, pageOf(url, base), token),
+    reset: ({ user, url, token }: Sent, asked?: Asked) => send('reset', user.email, asked, pageOf(url, base), token),
     /** A link alone is not enough for an account with a second factor. */
     async magic({ email, url, token }: { email: string; url: string; token: string }, asked?: Asked) {
       const person = await context.database.db
@@ -38,41 +41,41 @@ export function identityMails(context: Context, base: string) {
         .select('twoFactorEnabled')
         .where('email', '=', email.toLowerCase())
         .executeTakeFirst()
-      const page = pageOf(url, base, asked)
+      const page = pageOf(url, base)
       await (person?.twoFactorEnabled ? send('guarded', email, asked, page) : send('magic', email, asked, page, token))
     },
     /** Somebody signed up with an address that has an account: its owner is told, the caller is not. */
     taken: ({ user }: { user: { email: string } }, asked?: Asked) => send('taken', user.email, asked, askingPage(base, asked)),
-    changed: ({ user }: { user: { email: string } }, asked?: Asked) => send('changed', user.email, asked, loginPage(base, asked))
+    changed: ({ user }: { user: { email: string } }, asked?: Asked) => send('changed', user.email, asked, loginPage(base))
   }
 }
 
 /** The login page that asked, as better-auth carries it in its own link; the plain one where none did. */
-function pageOf(url: string, base: string, asked: Asked): URL {
+function pageOf(url: string, base: string): URL {
   const page = new URL(url).searchParams.get('callbackURL')
   return page !== null && URL.canParse(page, base) && splitPath(new URL(page, base).pathname).path === '/auth/login'
     ? new URL(page, base)
-    : loginPage(base, asked)
+    : loginPage(base)
 }
 
 /** The login page that the call came from, with where the person was going and who invited them; else the plain one. */
 function askingPage(base: string, asked: Asked): URL {
   const page = asked?.headers?.get('referer') ?? ''
   const own = URL.canParse(page) && new URL(page).origin === base
-  return own ? pageOf(`${base}/?${new URLSearchParams({ callbackURL: page })}`, base, asked) : loginPage(base, asked)
+  return own ? pageOf(`${base}/?${new URLSearchParams({ callbackURL: page })}`, base) : loginPage(base)
 }
 
-function loginPage(base: string, asked: Asked): URL {
-  const locale = negotiateLocale(asked?.headers?.get('accept-language')) ?? DEFAULT_LOCALE
-  return new URL(localizePath('/auth/login', locale), base)
+function loginPage(base: string): URL {
+  return new URL('/auth/login', base)
 }
 
-async function siteOf(context: Context, page: URL): Promise<Mail['site']> {
+/** In whose name a page is, and which languages it is in. */
+async function siteOf(context: Context, page: URL): Promise<Mail['site'] & { locales: string[] }> {
   const asked = (name: string): string | undefined => page.searchParams.get(name) ?? undefined
   const question = { ...(asked('site') && { site: asked('site') }), ...(asked('redirect') && { redirect: asked('redirect') }) }
   const { origin } = await checkReturn(context.sites, question as { site?: string; redirect?: string }, page).catch(() => ({
     origin: page.origin
   }))
-  const row = await context.database.db.selectFrom('site').select('title').where('origin', '=', origin).executeTakeFirst()
-  return { origin: page.origin, title: row?.title || page.host }
+  const row = await context.database.db.selectFrom('site').select(['title', 'locales']).where('origin', '=', origin).executeTakeFirst()
+  return { origin: page.origin, title: row?.title ?? '', locales: JSON.parse(row?.locales ?? '[]') as string[] }
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
 import { mailAddress, passwordSignIn, socialSignIn } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
+import { sentences } from '#i18n/sentences.server.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { moveGrants, revokeOtherDevices } from '#servers/auth/devices.ts'
@@ -11,7 +12,7 @@ import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { cookiesAfter } from '#servers/auth/sessions.ts'
 import type { Call, AnyRoute } from '#servers/lib/route.ts'
 
-type AuthCall = Pick<Call<AuthContext, 'anyone', unknown>, 'context' | 'request' | 'peer' | 'url'>
+type AuthCall = Pick<Call<AuthContext, 'anyone', unknown>, 'context' | 'request' | 'peer' | 'url' | 'locale'>
 
 /** Milliseconds, longer than writing a mail down takes; better-auth waits as long where it does so itself. */
 const EVEN = 500
@@ -25,9 +26,9 @@ const link = z.object({ token })
 
 /**
  * A call of better-auth. `renews`: it may put a new session in the place of the old one. `guesses`: it tries the password
- * of whoever is signed in. `even`: it takes the same time whether there is such an account or not.
+ * of whoever is signed in. `says`: it takes the same time whether there is such an account or not, and says this of its mail.
  */
-type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; even?: true }
+type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; says?: string }
 
 /** Calls of better-auth that are passed on as they are, by path under `/api/auth/`: nothing else of it can be reached. */
 const POSTS: Record<string, Post> = {
@@ -37,7 +38,7 @@ const POSTS: Record<string, Post> = {
   'request-password-reset': {
     summary: 'Send a link to choose a new password',
     body: z.looseObject({ email: z.email().max(254), redirectTo: optionalText(8192) }),
-    even: true
+    says: 'auth.login.sent.reset'
   },
   'reset-password': {
     summary: 'Choose a new password by the link of a mail',
@@ -73,7 +74,7 @@ const GETS: Record<string, { summary: string; query?: z.ZodType; limit: 'sign-in
   'list-accounts': { summary: 'My ways to sign in', limit: 'read', gives: list }
 }
 
-const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses, even }]) =>
+const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses, says }]) =>
   authRoute({
     method: 'post',
     path: `/api/auth/${path}`,
@@ -86,7 +87,7 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
       sameOrigin(call.request, call.url)
       const plain = (): Promise<Response> => askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
       const ask = guesses ? () => guessing(call, plain) : plain
-      if (even) return evenly(ask)
+      if (says !== undefined) return evenly(() => saying(call, says, ask))
       return renews ? renewing(call, ask) : ask()
     }
   })
@@ -197,6 +198,13 @@ async function guessing(call: AuthCall, ask: () => Promise<Response>): Promise<R
   const { db } = call.context.database
   const { email } = await db.selectFrom('user').select('email').where('id', '=', person.userId).executeTakeFirstOrThrow()
   return call.context.limits.guess(email, ask)
+}
+
+/** better-auth says in English that it has sent a mail, whoever asks. */
+async function saying({ locale, input }: AuthCall & { input: { body: unknown } }, key: string, ask: () => Promise<Response>) {
+  await ask()
+  const { email } = input.body as { email: string }
+  return Response.json({ status: true, message: sentences(locale, 'auth')(key, { email }) })
 }
 
 /** Never sooner than {@link EVEN}: what is done for an account that is there takes longer. */

@@ -1,13 +1,13 @@
 import type { User, Verification } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
-import type { Locale } from '#i18n/locale.ts'
+import { fittingLocale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import { sendMail } from '#servers/lib/mail.ts'
 import { signVerification, verificationLink, verifiedAddress } from '#servers/lib/verification.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { confirmEmail, getUser } from '#servers/platform/users.ts'
 
-type Asker = { person: Person; url: URL; locale: Locale }
+type Asker = { person: Person; url: URL; request: Request }
 
 /** Is a person's own address confirmed? */
 export async function readVerification({ database }: PlatformContext, userId: string): Promise<Verification> {
@@ -34,11 +34,12 @@ export async function verifyEmail(context: PlatformContext, asker: Asker, token:
   return readVerification(context, user.id)
 }
 
-async function sendAgain(context: PlatformContext, { email }: User, { person, url, locale }: Asker): Promise<void> {
+async function sendAgain(context: PlatformContext, { email }: User, { person, url, request }: Asker): Promise<void> {
   const { config, database, secrets, sites } = context
   // The origin that stands for all loopback addresses is nowhere to go back to.
   const site = person.origin === (await sites.placeholder()) ? null : person.origin
-  const row = await database.db.selectFrom('site').select('title').where('origin', '=', person.origin).executeTakeFirst()
+  const row = await database.db.selectFrom('site').select(['title', 'locales']).where('origin', '=', person.origin).executeTakeFirst()
+  const locale = fittingLocale(JSON.parse(row?.locales ?? '[]') as string[], null, request.headers.get('accept-language'))
   const token = await signVerification(secrets, email)
   await sendMail(context, {
     to: email,

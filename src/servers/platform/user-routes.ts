@@ -87,7 +87,7 @@ const verifyRoute = platformRoute({
   body: verifySchema,
   answer: verificationSchema,
   example: {},
-  handle: ({ context, person, url, locale, input: { body } }) => verifyEmail(context, { person, url, locale }, body.token)
+  handle: ({ context, person, url, request, input: { body } }) => verifyEmail(context, { person, url, request }, body.token)
 })
 
 /** What people see and say of themselves. */

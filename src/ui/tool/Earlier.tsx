@@ -16,9 +16,7 @@ export function Earlier({ action, form, parts }: Props) {
   const does = choice === undefined ? '' : optionName(t, id, choice, String(parts.values[choice]))
   return names.map(name => (
     <p key={name} id={fieldId(name)} tabIndex={-1} className="chip max-w-full min-w-0 justify-self-start pe-1!">
-      <span className="truncate">
-        {t('field.earlier.of', { action: does, title: form.titles[name] || String(given[name]).slice(0, 8) })}
-      </span>
+      <span className="truncate">{t('field.pair', { name: does, value: form.titles[name] || String(given[name]).slice(0, 8) })}</span>
       <button
         type="button"
         className="grid size-6 place-items-center rounded-full hover:bg-surface-3"

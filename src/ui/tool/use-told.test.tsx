@@ -1,24 +1,30 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
+import { createTranslate, type Values } from '#i18n/translate.ts'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
+import japaneseField from '../../../locales/ja/field.json' with { type: 'json' }
 
-const t = (key: string): string => key
+const t = (key: string, { name, value }: Values = {}): string => (key === 'field.pair' ? `${name}: ${value}` : key)
 let root: Root | null = null
 let place: HTMLElement
 
-function Told({ runs }: { runs: readonly ToldRun[] }) {
-  return <p>{useTold(runs, 'en', t)}</p>
+const japanese = createTranslate(japaneseField, 'ja')
+
+function Told({ runs, locale }: { runs: readonly ToldRun[]; locale: string }) {
+  return <p>{useTold(runs, locale, locale === 'ja' ? japanese : t)}</p>
 }
 
 /** Shows the page with these runs. @returns what has been said last */
-async function said(...runs: readonly Partial<ToldRun>[]): Promise<string> {
+const said = (...runs: readonly Partial<ToldRun>[]): Promise<string> => saidIn('en', runs)
+
+async function saidIn(locale: string, runs: readonly Partial<ToldRun>[]): Promise<string> {
   if (root === null) {
     place = document.createElement('div')
     root = createRoot(place)
   }
   const all = runs.map(run => ({ id: 'a', name: 'Flux', state: 'running', progress: 0, ...run }) as const)
-  await act(async () => root?.render(<Told runs={all} />))
+  await act(async () => root?.render(<Told runs={all} locale={locale} />))
   return place.textContent
 }
 
@@ -46,8 +52,14 @@ test('a run is said to begin, at each quarter of its way, and how it ends', asyn
 test('several at once are said in one breath; one that was stopped says so', async () => {
   await said({}, { id: 'b', name: 'Kling' })
   expect(await said({ state: 'ready' }, { id: 'b', name: 'Kling', state: 'cancelled' })).toBe(
-    'Flux: field.dock.ready. Kling: field.state.cancelled'
+    'Flux: field.dock.ready and Kling: field.state.cancelled'
   )
+})
+
+test('in Japanese with its own colon and comma', async () => {
+  await saidIn('ja', [])
+  const running = japanese('field.state.running')
+  expect(await saidIn('ja', [{}, { id: 'b', name: 'Kling' }])).toBe(`Flux：${running}、Kling：${running}`)
 })
 
 test('older results that are scrolled to, and runs that are taken away, say nothing', async () => {

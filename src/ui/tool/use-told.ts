@@ -22,7 +22,8 @@ export function useTold(runs: readonly ToldRun[], locale: string, t: Translate):
     before.current = now
     if (known === null) return
     const news = runs.filter(({ id, state }) => known.get(id) !== now.get(id) && (known.has(id) || state === 'running'))
-    if (news.length > 0) setSaid(news.map(({ id, name }) => `${name}: ${now.get(id)}`).join('. '))
+    const told = news.map(({ id, name }) => t('field.pair', { name, value: now.get(id) ?? '' }))
+    if (told.length > 0) setSaid(new Intl.ListFormat(locale).format(told))
   }, [runs, locale, t])
   return said
 }

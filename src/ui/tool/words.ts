@@ -1,9 +1,9 @@
 import type { Field } from '#core/field.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { Translate, Values } from '#i18n/translate.ts'
 
 /** A string that need not be there. */
-export function maybe(t: Translate, key: string): string {
-  const text = t(key)
+export function maybe(t: Translate, key: string, values?: Values): string {
+  const text = t(key, values)
   return text === key ? '' : text
 }
 
@@ -16,9 +16,9 @@ export function optionName(t: Translate, id: string, name: string, option: strin
 export function issueText(t: Translate, code: string, field: Field | undefined): string {
   const isFile = field?.type === 'file'
   const bounds = { max: 0, min: 0, ...field }
-  const max = isFile && code === 'too_large' ? Math.round(field.bytes / 1e6) : bounds.max
-  const text = maybe(t, `field.issue.${field?.type}_${code}`) || maybe(t, `field.issue.${code}`) || t('field.issue.invalid')
-  return text.replace('{{max}}', String(max)).replace('{{min}}', String(bounds.min))
+  const max = isFile && code === 'too_large' ? Math.round(field.bytes / 1e6) : (bounds.max ?? 0)
+  const values = { max, min: bounds.min }
+  return maybe(t, `field.issue.${field?.type}_${code}`, values) || maybe(t, `field.issue.${code}`, values) || t('field.issue.invalid')
 }
 
 /** Minutes and seconds: 1:05. */

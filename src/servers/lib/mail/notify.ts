@@ -1,7 +1,7 @@
-import { formatCredits } from '#core/format.ts'
+import { formatCredits, formatDay } from '#core/format.ts'
 import { BASE_CURRENCY, priceText } from '#core/currency.ts'
 import { toCredits } from '#core/money.ts'
-import { DEFAULT_LOCALE, isLocale, localizePath, type Locale } from '#i18n/locale.ts'
+import { fittingLocale, localizePath, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -32,11 +32,19 @@ export async function notify<K extends NoticeKind>(context: Needs, userId: strin
   try {
     const reader = await readerOf(context.database.db, userId)
     if (reader === null || !wants(reader.notify, kind)) return
-    const told = await WRITERS[kind](context.database.db, facts, reader.locale)
-    const site = await siteOf(context, told.origin ?? reader.origin)
-    const address = (path: string): string => site.origin + localizePath(path, reader.locale)
-    const { email: to, locale } = reader
-    const mail: Mail = { to, kind, locale, site, link: address(told.path), rows: told.rows, off: `${address('/profile')}#notifications` }
+    const told = await WRITERS[kind](context.database.db, facts)
+    const { locales, ...site } = await siteOf(context, told.origin ?? reader.origin)
+    const locale = fittingLocale(locales, reader.locale)
+    const address = (path: string): string => site.origin + localizePath(path, locale)
+    const mail: Mail = {
+      to: reader.email,
+      kind,
+      locale,
+      site,
+      link: address(told.path),
+      rows: told.rows(locale),
+      off: `${address('/profile')}#notifications`
+    }
     await sendMail(context, mail)
   } catch (error) {
     context.log.error({ err: error, mail: kind }, 'somebody could not be told of their money')
@@ -44,35 +52,34 @@ export async function notify<K extends NoticeKind>(context: Needs, userId: strin
 }
 
 /** What a mail says beyond its sentences, where it leads, and the site that it is about. */
-type Told = { rows: MailRow[]; path: string; origin?: string }
+type Told = { rows: (locale: Locale) => MailRow[]; path: string; origin?: string }
 
-const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K], locale: Locale) => Promise<Told> } = {
-  async order(db, { orderId }, locale) {
-    const order = await orderOf(db, orderId, locale)
-    const rows: MailRow[] = [
-      ['what', order.what],
+const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Promise<Told> } = {
+  async order(db, { orderId }) {
+    const order = await orderOf(db, orderId)
+    const rows = (locale: Locale): MailRow[] => [
+      ['what', whatOf(order, locale)],
       ['price', priceText(order.price, 1, BASE_CURRENCY, locale)],
       ['credits', credits(order.amount, locale)],
       ['order', orderId]
     ]
     return { rows, path: `/console/orders/${orderId}`, origin: order.origin }
   },
-  async refund(db, { orderId, cents, credits: taken }, locale) {
-    const order = await orderOf(db, orderId, locale)
-    const rows: MailRow[] = [
-      ['what', order.what],
+  async refund(db, { orderId, cents, credits: taken }) {
+    const order = await orderOf(db, orderId)
+    const rows = (locale: Locale): MailRow[] => [
+      ['what', whatOf(order, locale)],
       ['refunded', priceText(cents, 1, BASE_CURRENCY, locale)],
       ['taken', credits(taken, locale)],
       ['order', orderId]
     ]
     return { rows, path: `/console/orders/${orderId}`, origin: order.origin }
   },
-  async renewal(_, { applicationId, endsAt }, locale) {
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt)
-    return { rows: [['ends', day]], path: `/console/applications/${applicationId}/subscribe` }
+  async renewal(_, { applicationId, endsAt }) {
+    return { rows: () => [['ends', formatDay(endsAt)]], path: `/console/applications/${applicationId}/subscribe` }
   },
-  async low_balance(_, { applicationId, remaining }, locale) {
-    return { rows: [['left', credits(remaining, locale)]], path: `/console/applications/${applicationId}/extra` }
+  async low_balance(_, { applicationId, remaining }) {
+    return { rows: locale => [['left', credits(remaining, locale)]], path: `/console/applications/${applicationId}/extra` }
   }
 }
 
@@ -80,8 +87,10 @@ function credits(micro: number, locale: Locale): string {
   return formatCredits(toCredits(micro), locale)
 }
 
+type Order = { titles: readonly string[]; duration: number; price: number; amount: number; origin: string }
+
 /** An order by what was sold; what its buyer wrote of it is not ours to send on. */
-async function orderOf(db: Queries, id: string, locale: Locale): Promise<{ what: string; price: number; amount: number; origin: string }> {
+async function orderOf(db: Queries, id: string): Promise<Order> {
   const order = await db
     .selectFrom('order')
     .select(['package_ids', 'price', 'amount', 'duration', 'origin'])
@@ -90,10 +99,14 @@ async function orderOf(db: Queries, id: string, locale: Locale): Promise<{ what:
   const ids = JSON.parse(order.package_ids) as string[]
   const packages = ids.length === 0 ? [] : await db.selectFrom('package').select('title').where('id', 'in', ids).execute()
   const titles = packages.map(({ title }) => title).filter(title => title !== '')
-  return { ...order, what: titles.join(', ') || sentences(locale, 'mail')(`mail.what.${order.duration > 0 ? 'period' : 'usage'}`) }
+  return { ...order, titles }
 }
 
-type Reader = { email: string; locale: Locale; notify: string; origin: string | null }
+function whatOf({ titles, duration }: Order, locale: Locale): string {
+  return new Intl.ListFormat(locale).format(titles) || sentences(locale, 'mail')(`mail.what.${duration > 0 ? 'period' : 'usage'}`)
+}
+
+type Reader = { email: string; locale: string | null; notify: string; origin: string | null }
 
 /** @returns null for somebody without an account: a guest, or one who has left */
 async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
@@ -105,19 +118,19 @@ async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
     .executeTakeFirst()
   if (row === undefined) return null
   const { email, locale, notify: choices, origin } = row
-  return { email, locale: isLocale(locale ?? '') ? (locale as Locale) : DEFAULT_LOCALE, notify: choices ?? '{}', origin }
+  return { email, locale, notify: choices ?? '{}', origin }
 }
 
 /** A site as mails name it. The origin that stands for all loopback addresses is nowhere to go: then it is this machine's. */
-async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<Mail['site']> {
+async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<Mail['site'] & { locales: string[] }> {
   const placeholder = await sites.placeholder()
   const row = await database.db
     .selectFrom('site')
-    .select('title')
+    .select(['title', 'locales'])
     .where('origin', '=', origin ?? placeholder)
     .executeTakeFirst()
   const { hosts, host, port } = config
   const own = hosts.hub ?? `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   const known = origin !== null && origin !== '' && origin !== placeholder && URL.canParse(origin)
-  return { title: row?.title ?? '', origin: known ? origin : own }
+  return { title: row?.title ?? '', origin: known ? origin : own, locales: JSON.parse(row?.locales ?? '[]') as string[] }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { PayWay } from '#contract/order.ts'
+import { formatCredits, shownCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
@@ -22,10 +23,10 @@ const METHODS = { Stripe: 'card', WechatPay: 'wechat_pay', AliPay: 'alipay' } as
 /** What Stripe's page is asked to show and to take: the order's price in US cents, by one way, until the order ends. */
 export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back: string; now: number }): Params {
   const method = METHODS[way === 'WechatPay' || way === 'AliPay' ? way : 'Stripe']
-  const count = toCredits(order.amount)
+  const credits = toCredits(order.amount)
   const name = sentences(place.locale, 'application')('application.credits', {
-    count,
-    number: new Intl.NumberFormat(place.locale).format(count)
+    count: shownCredits(credits),
+    number: formatCredits(credits, place.locale)
   })
   const metadata = { order: order.id }
   return {

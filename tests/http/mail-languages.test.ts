@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { toMicro } from '#core/money.ts'
+import { LOCALES } from '#i18n/locale.ts'
+import type { MailKind } from '#servers/lib/mail/letter.ts'
+import { notify } from '#servers/lib/mail/notify.ts'
+import { idOf } from '../support/account.ts'
+import { orderFor, packageOf } from '../support/shop.ts'
+import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import { wordsOf } from '../support/words.ts'
+
+const PASSWORD = 'correct horse battery'
+/** What a browser of somebody says who reads nothing of what the site is in, and of somebody who reads a little of it. */
+const FOREIGN = 'fr'
+const MIXED = 'fr, de;q=0.5'
+
+let studio: TestStudio
+let ada: TestPerson
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+})
+// Only so many mails go to one address, and a new password ends all sign-ins.
+beforeEach(async () => {
+  ada = await person(studio)
+  const { db } = studio.context.database
+  await db.updateTable('site').set({ locales: '["ru","de","ar"]' }).execute()
+  await db.updateTable('profile').set({ locale: 'fr' }).execute()
+})
+afterAll(() => studio.close())
+
+const call = (path: string, body: object, language: string, cookie = ''): Promise<Response> =>
+  studio.call(`/api/auth/${path}`, { json: body, headers: { 'accept-language': language, cookie } })
+
+/** Mails as they are asked for, at pages in French; `guarded` and `taken` go out by the same way. */
+const ASKED: Record<Exclude<MailKind, 'guarded' | 'taken'>, (language: string) => Promise<unknown>> = {
+  verify: language =>
+    studio.call('/api/v1/users/verify', {
+      method: 'PUT',
+      json: {},
+      token: ada.token.access_token,
+      headers: { 'accept-language': language }
+    }),
+  reset: language => call('request-password-reset', { email: ada.email, redirectTo: '/fr/auth/login' }, language),
+  magic: language => call('sign-in/magic-link', { email: ada.email, callbackURL: '/fr/auth/login' }, language),
+  changed: language => call('change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }, language, ada.cookie),
+  order: async () => tell('order', { orderId: await ordered() }),
+  refund: async () => tell('refund', { orderId: await ordered(), cents: 1, credits: 1 }),
+  renewal: () => tell('renewal', { applicationId: ada.application.id, endsAt: studio.context.clock.now() }),
+  low_balance: () => tell('low_balance', { applicationId: ada.application.id, remaining: toMicro(1) })
+}
+const tell = async (...[kind, facts]: [Parameters<typeof notify>[2], Parameters<typeof notify>[3]]): Promise<void> =>
+  notify(studio.context, await idOf(studio, ada), kind, facts)
+const ordered = async (): Promise<string> => (await orderFor(studio, ada, (await packageOf(studio, 50)).id)).id
+
+const folder = (): string => join(studio.context.config.dataDir, 'outbox')
+const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
+const noticed = kinds.slice(-4)
+
+test.each([
+  ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),
+  ...kinds.filter(kind => !noticed.includes(kind)).map(kind => [kind, MIXED, 'de'] as const)
+])('a mail of the kind %s, asked for by who reads %s, is in a language of the site: %s', async (kind, language, locale) => {
+  const before = await readdir(folder())
+  await ASKED[kind](language)
+  const fresh = async (): Promise<string[]> => (await readdir(folder())).filter(name => !before.includes(name))
+  await expect.poll(fresh).toHaveLength(1)
+  const mail = await readFile(join(folder(), (await fresh())[0] ?? ''), 'utf8')
+  const [said = ''] = wordsOf(locale)(`mail.${kind}.subject`, { site: '\n' })
+    .split('\n')
+    .toSorted((a, b) => b.length - a.length)
+  expect(mail).toContain(said)
+  expect(new URL(/http\S+/.exec(mail)?.[0] ?? '').pathname).toMatch(new RegExp(`^/${locale}/`))
+})
+
+test.each(LOCALES)('what is said of a mail for a new password is said in %s, of any address', async locale => {
+  for (const email of [ada.email, 'nobody@example.com']) {
+    const answer = await call('request-password-reset', { email }, locale)
+    expect(await answer.json()).toEqual({ status: true, message: wordsOf(locale)('auth.login.sent.reset', { email }) })
+  }
+})
