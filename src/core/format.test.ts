@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCredits, formatDay, formatPercent, formatSpan, formatTime } from '#core/format.ts'
+import { formatCredits, formatDay, formatDays, formatPercent, formatSpan, formatTime, shownCredits } from '#core/format.ts'
 
 test.each([
   [Date.UTC(2026, 0, 2, 3, 4, 5), 'UTC', '2026-01-02 03:04:05'],
@@ -26,6 +26,16 @@ test.each<[number, string, number | undefined, string]>([
   expect(formatCredits(credits, locale, digits)).toBe(text)
 })
 
+test.each<[number, number | undefined, number]>([
+  [1.004, undefined, 1],
+  [1.005, undefined, 1.01],
+  [1.004, 6, 1.004],
+  [12345.6, 0, 12346],
+  [0.004, undefined, 0]
+])('%d credits with %j digits are counted as %d', (credits, digits, shown) => {
+  expect(shownCredits(credits, digits)).toBe(shown)
+})
+
 test.each([
   [12.5, 'en', '12.5%'],
   [10, 'de', '10\u00a0%'],
@@ -36,14 +46,17 @@ test.each([
 })
 
 test.each([
-  ['2025-11-03', 'en', 'November 3, 2025'],
-  ['2025-11-03', 'de', '3. November 2025'],
-  ['2025-11-03', 'ar', '3 نوفمبر 2025'],
-  ['2025-11-03', 'ru', '3 ноября 2025 г'],
-  ['2025-11-03', 'sr', '3. новембар 2025'],
-  ['some day', 'en', 'some day']
-])('the day %s is said in %s', (day, locale, text) => {
-  expect(formatDay(day, locale)).toBe(text)
+  ['2025-11-03', '2025-11-03'],
+  ['2025-11-03T23:59:59.999Z', '2025-11-03'],
+  [Date.UTC(2025, 0, 2), '2025-01-02'],
+  ['some day', 'some day']
+])('the day %s is shown as %s', (day, text) => {
+  expect(formatDay(day)).toBe(text)
+})
+
+test('days from one to another keep their order in a text of any direction', () => {
+  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1))).toBe('\u20682025-11-03\u2069 – \u20682025-12-01\u2069')
+  expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z')).toBe('\u20682025-11-03\u2069')
 })
 
 test.each([

@@ -25,20 +25,30 @@ export function formatCredits(credits: number, locale: string, digits = 2): stri
   return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(credits)
 }
 
+/** The number that is shown for credits, which chooses the plural form: 1.004 is shown as 1. @param digits as {@link formatCredits} has them */
+export function shownCredits(credits: number, digits = 2): number {
+  return Number(new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false }).format(credits))
+}
+
 /** A percentage as people say it, in a language. @param percentage 12.5 for 12.5 % */
 export function formatPercent(percentage: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percentage / 100)
 }
 
-/**
- * A day in the words of a language, to end a sentence with: without the full stop that some languages write after a year.
- * What is no day stays as it is.
- * @param day `2026-11-21`, or a time that begins like this
- */
-export function formatDay(day: string, locale: string): string {
-  const time = Date.parse(day)
-  if (Number.isNaN(time)) return day
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time).replace(/\.$/, '')
+/** A day as every screen shows it: year-month-day. What is no day stays as it is. @param day ISO text, or unix milliseconds; the day is UTC's */
+export function formatDay(day: string | number): string {
+  const time = new Date(day)
+  return Number.isNaN(time.getTime()) ? String(day) : time.toISOString().slice(0, 10)
+}
+
+/** Days from one to another, both counted, for a text of any direction; one day as itself. */
+export function formatDays(first: string | number, last: string | number): string {
+  return [...new Set([first, last].map(formatDay))].map(isolated).join(' – ')
+}
+
+/** Words within a text that keep their own order: among Arabic letters a day's parts would change places. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
 }
 
 /** A time that something takes in the words of a language: `12 seconds`, `2 minutes`. @param seconds whole minutes are told as such */

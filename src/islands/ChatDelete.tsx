@@ -9,6 +9,7 @@ import { currentThread } from '#stores/thread.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
 import { UndoNotice } from '#ui/chat/UndoNotice.tsx'
+import { namePage } from '#ui/name-page.ts'
 
 type Props = {
   hub: HubInfo
@@ -49,7 +50,7 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
     onRow(() => null)
     if (before.current.isOpen) {
       leave(fresh, before.current.address)
-      document.title = t('chat.page.title', { group: group.title })
+      namePage(t('chat.page.title', { group: group.title }))
       // Once it is drawn.
       requestAnimationFrame(() => focusAfter(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]')))
     } else before.current.neighbour?.focus()

@@ -10,6 +10,7 @@ import { ChatShare } from '#islands/ChatShare.tsx'
 import { pinConversation, renameConversation } from '#stores/conversation-changes.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ConversationMenu } from '#ui/chat/ConversationMenu.tsx'
+import { namePage } from '#ui/name-page.ts'
 
 /** Most characters in a name. */
 const MAX_TITLE = 200
@@ -53,7 +54,7 @@ export function ChatMenu({ hub, group, conversation, button, open, fresh, addres
   const rename = (name: string): void => {
     if (name === '' || name === conversation.title) return onClose()
     void act(renameConversation(hub, id, name), () => {
-      if (open) document.title = name
+      if (open) namePage(name)
       onClose()
     })
   }
@@ -93,6 +94,7 @@ export function ChatMenu({ hub, group, conversation, button, open, fresh, addres
               name="title"
               className="input"
               dir="auto"
+              placeholder=" "
               autoComplete="off"
               required
               maxLength={MAX_TITLE}

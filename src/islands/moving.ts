@@ -9,6 +9,7 @@ import { follow } from '#stores/asking.ts'
 import { inBackground } from '#stores/credential.ts'
 import { $thread, changeThread, currentThread, moveTo } from '#stores/thread.ts'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
+import { namePage } from '#ui/name-page.ts'
 
 type Move = {
   /** The address of a new conversation of the group. */
@@ -71,7 +72,7 @@ export async function go({ hub, group, thread, field, say, t }: LaterOptions, { 
   if (push) history.pushState(null, '', address)
   moveTo(found)
   const title = found === null ? t('chat.page.title', { group: group.title }) : found.title || t('chat.list.untitled')
-  document.title = title
+  namePage(title)
   say(t('chat.turn.opened', { title }))
   retarget(before)
   // Once it is drawn.

@@ -11,6 +11,7 @@ import { usePersisted } from '#stores/persisted.ts'
 import { $thread, currentThread, threadOf, type Thread } from '#stores/thread.ts'
 import { showBalance } from '#ui/balance.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
+import { namePage } from '#ui/name-page.ts'
 
 /** What a person does in a chat. */
 export type Asking = {
@@ -87,7 +88,7 @@ function useAddress(hub: HubInfo, group: ChatGroup, { id, title }: Thread): void
     // A guest's has no address before it is a person's. Who has moved to another has come by its address.
     if (id === null || location.pathname.endsWith(`/${id}`) || hub.user === null) return
     history.replaceState(history.state, '', localizePath(`/${group.id}/conversations/${id}`, hub.locale))
-    document.title = title
+    namePage(title)
   }, [id, title, group.id, hub.locale, hub.user])
 }
 

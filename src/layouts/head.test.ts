@@ -47,12 +47,13 @@ test('a language is called with the territory where most people speak it', () =>
   expect(LOCALES.filter(locale => !/^[a-z]{2}_[A-Z]{2}$/.test(openGraphLocale(locale)))).toEqual([])
 })
 
-test('a title says what is there where that fits beside the name of the site', () => {
-  const name = (site: string, line = 'Quick clips in many styles') => titleOf('PixVerse', line, site)
+test('a title says what is there, in fewer words where they do not fit beside the name of the site', () => {
+  const name = (site: string, line = 'Quick clips in many styles') => titleOf('PixVerse', line, 'AI video generator', site)
   expect(name('Muses')).toBe('PixVerse – Quick clips in many styles')
-  expect(name('The studio of the nine muses on Helicon')).toBe('PixVerse')
+  expect(name('The studio of the nine muses')).toBe('PixVerse – AI video generator')
+  expect(name('The studio of the nine muses on Helicon')).toBe('PixVerse – AI video generator')
   expect(name('Muses', '写真のような絵を、言葉のとおりに')).toBe('PixVerse – 写真のような絵を、言葉のとおりに')
-  expect(name('Muses', '写真のような絵を、言葉のとおりに、すぐに何枚でも描きます')).toBe('PixVerse')
+  expect(name('Muses', '写真のような絵を、言葉のとおりに、すぐに何枚でも描きます')).toBe('PixVerse – AI video generator')
 })
 
 describe('a description', () => {

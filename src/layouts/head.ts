@@ -46,12 +46,13 @@ const DESCRIPTION = 160
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * The title of a page: its name, with what is there where that fits beside the name of the site.
+ * The title of a page: its name and what is there, never the name alone.
+ * @param short what is there in fewer words, where the line does not fit beside the name of the site
  * @param site its name, which stands behind every title
  */
-export function titleOf(name: string, line: string, site: string): string {
+export function titleOf(name: string, line: string, short: string, site: string): string {
   const full = `${name} – ${line}`
-  return widthOf(`${full} · ${site}`) <= TITLE ? full : name
+  return widthOf(`${full} · ${site}`) <= TITLE ? full : `${name} – ${short}`
 }
 
 /** As many whole sentences as search engines show; of a first one that is too long as many words. */
@@ -76,7 +77,8 @@ function joined(texts: readonly string[], most: number): string {
   return all.trimEnd()
 }
 
-function widthOf(text: string): number {
+/** How wide a text stands, in signs of Latin. */
+export function widthOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0)
 }
 

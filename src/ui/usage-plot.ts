@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { formatDay, formatDays, isolated } from '#core/format.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-chart.ts'
 
@@ -7,7 +8,7 @@ const HEIGHT = 240
 
 /** Room for the numbers beside the chart, and for a day below it. */
 const AXIS = 52
-const LABEL = 64
+const LABEL = 84
 
 /** Draws stacked bars, and again whenever the box, the theme or what is switched on in the legend changes. */
 export function plotUsage(chart: ChartBox): void {
@@ -54,7 +55,6 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
   const rtl = getComputedStyle(box).direction === 'rtl'
   const ink = (name: string): string => colour(box, `--${name}`)
   const font = `12px ${getComputedStyle(box).fontFamily}`
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const amount = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: 'compact' })
   const axis = { stroke: ink('muted'), font, ticks: { show: false }, grid: { stroke: ink('line'), width: 1 } }
   const draw = uPlot.paths.bars?.({ size: [0.7, 40], align: 1, ...(rtl && { align: -1 as const }) })
@@ -81,7 +81,7 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
         grid: { show: false },
         size: 28,
         splits: () => marksOf(bars),
-        values: (_, marks) => marks.map(mark => day.format(mark * 1000))
+        values: (_, marks) => marks.map(mark => formatDay(mark * 1000))
       },
       { ...axis, side: rtl ? 1 : 3, size: AXIS, space: 40, values: (_, splits) => splits.map(value => amount.format(value)) }
     ],
@@ -104,19 +104,13 @@ function tell({ line, locale, data, buttons }: ChartBox, { times, sums, step }: 
     line.textContent = line.dataset['chartLine'] ?? ''
     return
   }
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const when = step === 1 ? day.format(begin * 1000) : day.formatRange(begin * 1000, (begin + (step - 1) * 86_400) * 1000)
+  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   const parts = data.series.flatMap(({ title }, index) => {
     const value = sums[index]?.[bar] ?? 0
     return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true' ? [isolated(`${title} ${number.format(value)}`)] : []
   })
   line.textContent = [when, ...(parts.length > 0 ? parts : [number.format(0)])].join(' · ')
-}
-
-/** Words of another direction than the line's keep to themselves. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`
 }
 
 /** A token as a canvas takes it. */

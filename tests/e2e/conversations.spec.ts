@@ -154,7 +154,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Gales')
       await page.getByRole('button', { name: t('chat.rename.save') }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
-      await expect(page).toHaveTitle('Gales')
+      await expect(page).toHaveTitle('Gales · Polymuse')
 
       const field = page.getByRole('textbox', { name: t('chat.composer.label') })
       await field.fill('Not sent')

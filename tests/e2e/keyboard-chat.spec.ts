@@ -85,10 +85,11 @@ test('a conversation is pinned, shared by its link and no more, others are impor
   await hydrated(page)
 
   await press(page, list.getByRole('link', { name: 'Tides', exact: true }))
-  await expect(page).toHaveTitle('Tides')
+  await expect(page).toHaveTitle('Tides · Polymuse')
   await expect(field(page)).toBeFocused()
   await choose('Tides', 5)
   await expect(page).toHaveURL(HOME)
+  await expect(page).toHaveTitle(`${t('chat.page.title', { group: 'ChatGPT' })} · Polymuse`)
   await expect(field(page)).toBeFocused()
   const notice = page.getByRole('button', { name: t('chat.undo.close') })
   await press(page, notice)

@@ -53,6 +53,7 @@ test('what is shared is reported and left, its author blocked and let in, a pack
   await told('operator.people.done.unblock')
 
   await page.goto('/operator/packages')
+  await expect(page.getByRole('table', { name: t('operator.services.title'), exact: true })).toContainText(t('common.group.image'))
   await press(page, page.locator('main table a').first())
   const price = page.getByLabel(t('operator.field.price'), { exact: true })
   await tabTo(page, price)

@@ -112,7 +112,7 @@ test('the list of conversations is searched; one gets another name, is deleted, 
   await press(page, page.getByRole('button', { name: t('chat.undo.action') }))
   await expect(list.getByRole('link', { name: 'Ebb', exact: true })).toBeFocused()
   await press(page, list.getByRole('link', { name: 'Storms', exact: true }), 'Enter', 'Shift+Tab')
-  await expect(page).toHaveTitle('Storms')
+  await expect(page).toHaveTitle('Storms · Polymuse')
   await walk(page)
 })
 

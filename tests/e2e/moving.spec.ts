@@ -18,6 +18,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await composer(page).fill(text)
       await composer(page).press('Enter')
       await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+      await expect(page).toHaveTitle(`${text} · Polymuse`)
       await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
     }
 
@@ -50,7 +51,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await link(page, 'Tides').click()
       await expect(page).toHaveURL(tides)
       await expect(heading(page)).toHaveText('Tides')
-      await expect(page).toHaveTitle('Tides')
+      await expect(page).toHaveTitle('Tides · Polymuse')
       await expect(page.getByRole('article').first()).toContainText('Tides')
       await expect(page.getByRole('article')).toHaveCount(2)
       await expect(page.locator('#conversations a[aria-current=page]')).toHaveText('Tides')
@@ -60,7 +61,7 @@ for (const [locale, tag] of EACH_SIZE) {
 
       await fresh(page).click({ force: true })
       await expect(heading(page)).toHaveText(t('chat.empty.title'))
-      await expect(page).toHaveTitle(t('chat.page.title', { group: 'ChatGPT' }))
+      await expect(page).toHaveTitle(`${t('chat.page.title', { group: 'ChatGPT' })} · Polymuse`)
       await expect(page).toHaveURL(new RegExp(`${home}$`))
       await page.goBack()
       await expect(heading(page)).toHaveText('Tides')

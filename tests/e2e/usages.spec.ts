@@ -45,6 +45,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(localizePath('/console/usages', locale))
       await expect(chart(page)).toHaveAttribute('data-drawn', /^\d+$/)
+      await expect(page.locator('[data-chart-line]')).toHaveText(/^\s*\u2068\d{4}-\d\d-\d\d\u2069 – \u2068\d{4}-\d\d-\d\d\u2069\s*$/)
       const before = await inks(page)
       expect(before).toBeGreaterThan(3)
       await fits(page)

@@ -11,7 +11,7 @@ export const TEST = 'https://test.example'
 const SITES = {
   [MUSES]: { title: 'Muses & [Co]', description: 'Nine of them,\nall at work.', dated: 1 },
   [OTHER]: {
-    title: 'Anderes Studio für Bilder',
+    title: 'Anderes – Studio für Bilder',
     locales: '["de","ar"]',
     accent: '#0055aa',
     features: JSON.stringify({ flux: { enabled: false }, chat: { enabled: false }, offline: { enabled: false } })

@@ -50,11 +50,12 @@ export function manifestAddress({ locale, theme }: Pick<HubRequest, 'locale' | '
   return localizePath('/manifest.webmanifest', locale) + (theme === 'light' ? '?theme=light' : '')
 }
 
-/** As many whole words as fit below an icon; of one long word all of it. */
+/** As many whole words as fit below an icon, none of them a mere sign at the end; of one long word all of it. */
 function shortName(title: string): string {
   const words = title.split(' ')
   const fits = (count: number): boolean => words.slice(0, count).join(' ').length <= SHORT
   let count = 1
   while (count < words.length && fits(count + 1)) count++
+  while (count > 1 && !/[\p{L}\p{N}]/u.test(words[count - 1] ?? '')) count--
   return words.slice(0, count).join(' ')
 }
