@@ -189,10 +189,10 @@ describe('a person who asks', () => {
   })
 
   test('reads the answer, in a conversation that has its address and its place in the list', async () => {
-    const page = await open(<ChatNew {...PROPS} />)
+    const page = await open(<ChatNew {...PROPS} t={{ 'chat.turn.finished': 'Answered: {{text}}' }} />)
     await type(page, 'Why?')
     await reached(() => expect(page.querySelector('article strong')?.textContent).toBe('cause'))
-    await reached(() => expect(page.querySelector('output.sr-only')?.textContent).toBe('chat.turn.finished'))
+    await reached(() => expect(page.querySelector('output.sr-only')?.textContent).toBe('Answered: Because.'))
     expect(location.pathname).toBe('/chatgpt/conversations/c9')
     expect(page.querySelector('a[aria-current=page]')?.getAttribute('href')).toBe('/chatgpt/conversations/c9')
     expect(page.querySelector('h1')?.textContent).toBe('Why?')

@@ -135,8 +135,10 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
           {tools?.keys}
         </ChatHeader>
         {empty ? (
-          <div className="flex min-h-0 flex-1 basis-0 flex-col overflow-y-auto">
-            <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8">{t('chat.empty.title')}</h1>
+          <div className="flex flex-1 basis-0 flex-col">
+            <h1 className="mt-auto px-4 pt-6 pb-6 text-center text-28 md:pb-8 pointer-coarse:[@media(height<30rem)]:sr-only">
+              {t('chat.empty.title')}
+            </h1>
           </div>
         ) : (
           <TurnToolsContext value={tools}>

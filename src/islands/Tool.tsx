@@ -57,7 +57,7 @@ export function Tool({ hub, service, some, t: strings }: ToolProps) {
       guest={hub.user === null}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
-      parts={{ id: service.id, Many: null, given, values: readForm(action, given).values, uploads, t, ...acts }}
+      parts={{ id: service.id, Many: null, given, values: readForm(action, given).values, titles: form.titles, uploads, t, ...acts }}
     />
   )
 }

@@ -7,7 +7,7 @@ import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { wake } from '#islands/tool-lazily.ts'
 import { generate, readBalance } from '#stores/generating.ts'
-import { checkForm } from '#stores/tool-form-use.ts'
+import { checkForm, nameFile } from '#stores/tool-form-use.ts'
 import { change, currentForm, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
@@ -42,7 +42,7 @@ export async function submit(hub: HubInfo, service: Service): Promise<void> {
 
 type Target = { hub: HubInfo; service: Service; name: string; field: FileField }
 /** `verb`: whose form it was, whichever is open when it has come. */
-type Sending = Target & { verb: string }
+type Sending = Target & { verb: string; title: string }
 
 /** Uploads files into a field, each on its own; one that was refused is told of beside it. A guest signs in first. */
 export function uploadInto({ hub, service, name, field }: Target, files: readonly File[]): void {
@@ -55,22 +55,23 @@ export function uploadInto({ hub, service, name, field }: Target, files: readonl
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
   change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
   for (const file of files.slice(0, room))
-    void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field, verb }, sent))
+    void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field, verb, title: file.name }, sent))
 }
 
 /** @param sent the file's address, or why it has none; null when it was given up */
-function settle({ service, name, field, verb }: Sending, sent: string | Failure | null): void {
+function settle({ service, name, field, verb, title }: Sending, sent: string | Failure | null): void {
   if (sent === null) return
   if (typeof sent !== 'string') {
     const [wrong] = currentForm(service).verb === verb ? sent.issues : []
     // Whatever the answer calls it, it is this file.
-    const issues = wrong === undefined ? [] : [...otherIssues(service, name), { field: name, code: wrong.code }]
+    const issues = wrong === undefined ? [] : [...otherIssues(service, name), { field: name, code: wrong.code, file: title }]
     return change(service, issues.length > 0 ? { issues } : { failure: sent })
   }
   const before = currentForm(service).given[verb]?.[name]
   const others = field.max > 1 && Array.isArray(before) ? before : []
   const over = currentForm(service).issues.filter(issue => issue.field === name && issue.code === 'too_many')
   setField(service, name, field.max > 1 || field.list ? [...others, sent] : sent, verb)
+  nameFile(service, sent, title)
   // That some were left out stays to be read.
   if (over.length > 0 && currentForm(service).verb === verb) change(service, { issues: [...otherIssues(service, name), ...over] })
 }

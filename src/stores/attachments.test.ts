@@ -71,11 +71,13 @@ describe('a file', () => {
   })
 
   test.each([
-    ['application/octet-stream', 4, 'not_allowed'],
-    ['text/plain', 200_001, 'too_large']
-  ])('that turns out to be %s of %i bytes is refused then', async (type, size, code) => {
+    ['', 'application/octet-stream', 4, 'not_allowed'],
+    ['', 'text/plain', 200_001, 'too_large'],
+    ['image/png', 'text/plain', 200_001, 'not_allowed'],
+    ['image/png', 'image/png', 10_000_001, 'too_large']
+  ])('called “%s” that turns out to be %s of %i bytes is refused then', async (called, type, size, code) => {
     takes(type, size)
-    attach(hub, 'c1', [file('a', '')])
+    attach(hub, 'c1', [file('a', called)])
     await settled()
     expect(states()).toEqual([['c1', 'a', code]])
     expect(readyFor('c1')).toEqual([])

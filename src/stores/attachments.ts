@@ -6,7 +6,7 @@ import type { Failure } from '#client/turns.ts'
 import { uploadFile } from '#client/upload.ts'
 import { MAX_REFERENCES } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { kindOf, MAX_FILE, wrongWith, type Reference } from '#core/reference.ts'
+import { isText, kindOf, MAX_FILE, wrongWith, type Reference } from '#core/reference.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
@@ -107,7 +107,9 @@ async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
     check(file)
     const onProgress = (part: number): void => change(key, { part })
     const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress, signal: leaving.signal }))
-    refuse(wrongWith(sent))
+    const wrong = wrongWith(sent)
+    // What is called a picture and is none is not too large: it is none.
+    refuse(wrong === 'too_large' && isText(sent.type) && UNREADABLE.test(type) ? 'not_allowed' : wrong)
     change(key, { url: sent.file_url, type: sent.type, size: sent.size, part: 1 })
   } catch (thrown) {
     const problem = toProblem(thrown)

@@ -14,6 +14,14 @@ export function fillForm(tool: Tool, verb: string, values: Values, title = ''): 
   change(tool, { verb, given: { ...given, [verb]: filled }, titles: titlesOf(action, filled, title), issues: [], failure: null })
 }
 
+/** Remembers what a file in the form was called; forgets those that are no longer in it. */
+export function nameFile(tool: Tool, address: string, name: string): void {
+  const { given, titles } = currentForm(tool)
+  const there = JSON.stringify(given)
+  const known = Object.entries({ ...titles, [address]: name }).filter(([of]) => !of.includes('/') || there.includes(of))
+  change(tool, { titles: Object.fromEntries(known) })
+}
+
 /** Keeps for another service what its form shall begin with, beside what was chosen there before. */
 export function fillLater(id: string, verb: string, fill: Values, title = ''): void {
   saveDraft(keyOf(id), JSON.stringify({ ...parseKept(readDraft(keyOf(id))), verb, fill, title }))

@@ -3,7 +3,7 @@ import { flux } from '#catalog/flux/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { checkForm, fillForm, fillLater } from '#stores/tool-form-use.ts'
+import { checkForm, fillForm, fillLater, nameFile } from '#stores/tool-form-use.ts'
 import { $form, change, currentForm, openForm, openVerb, setField, verbsOf } from '#stores/tool-form.ts'
 
 afterEach(resetAll)
@@ -86,6 +86,20 @@ describe('the form of a tool', () => {
     openForm(suno, {})
     expect(currentForm(suno)).toMatchObject({ verb: 'audios', titles: { audio_id: 'The Fox' } })
     expect(checkForm(suno)?.values).toMatchObject({ action: 'extend', audio_id: 'a1' })
+  })
+
+  test('knows what its files were called for as long as they are in it, after a reload too', () => {
+    openForm(flux, {})
+    setField(flux, 'action', 'edit')
+    for (const [name, address] of [
+      ['fox.png', 'https://x.example/a'],
+      ['sea.png', 'https://x.example/b']
+    ] as const) {
+      setField(flux, 'image_url', address)
+      nameFile(flux, address, name)
+    }
+    openForm(flux, {})
+    expect(currentForm(flux).titles).toEqual({ 'https://x.example/b': 'sea.png' })
   })
 
   test('keeps what was written and chosen when another tool sends something to it', () => {

@@ -14,9 +14,10 @@ export type ToolForm = {
   verb: string
   /** By verb, only what somebody has chosen. */
   given: Readonly<Record<string, Values>>
-  /** What earlier results are called, by the field that names them. */
+  /** What earlier results are called, by the field that names them; what files were called, by their address. */
   titles: Readonly<Record<string, string>>
-  issues: readonly Issue[]
+  /** `file`: what the one was called that was refused. */
+  issues: readonly (Issue & { file?: string })[]
   failure: Failure | null
   /** Is it being handed over? */
   busy: boolean

@@ -50,7 +50,7 @@ test('files come by button, paste and drop, are sent with the question, read by 
 test('what cannot be read is refused with its reason, an upload can be given up, and ten are the most', async ({ page }) => {
   await open(page)
   await chooser(page).setInputFiles([FILM])
-  await expect(files(page).getByRole('alert')).toHaveText(t('chat.attach.wrong_kind'))
+  await expect(files(page).getByRole('alert')).toHaveText(`film.mp4 ${t('chat.attach.wrong_kind')}`)
   await page.getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'film.mp4') }).click()
   await expect(files(page)).toHaveCount(0)
 

@@ -140,7 +140,8 @@ test('a bank transfer says what to do and what to quote, and ends when an operat
   await page.goto(`${studio.url}/console/applications/${plan.id}/extra`)
   await page.getByRole('button', { name: t('order.place') }).click()
   await page.getByRole('button', { name: t('order.way.Manual') }).click()
-  await expect(page.getByText('IBAN DE00 1234')).toBeVisible()
+  // An operator's words, in whichever language they were written.
+  await expect(page.getByText('IBAN DE00 1234')).toHaveAttribute('dir', 'auto')
   await expect(page.getByText(t('order.pay.sandbox'))).toHaveCount(0)
   await accessible(page)
   const { items } = await platform<{ items: Order[] }>(request, token, 'orders', undefined, studio.url)

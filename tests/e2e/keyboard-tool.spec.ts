@@ -51,7 +51,7 @@ test('a file is added by its button and taken away, and what is missing is said 
   await press(page, chooser, 'Space')
   await (await chosen).setFiles(picture('boat.png'))
   await decoded(frame.locator('img'), 1)
-  await press(page, frame.getByRole('button', { name: t('field.file.remove') }), 'Enter')
+  await press(page, frame.getByRole('button', { name: t('field.file.remove', { name: 'boat.png' }) }), 'Enter')
   await expect(frame.locator('img')).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()
   await press(page, generate(page))

@@ -51,7 +51,7 @@ test('pictures, a code and a film begin with what is put into their forms, and a
   await page.route('**/api/v1/files/', () => undefined)
   await press(page, frame.locator('input[type=file]'), 'Space')
   await (await begun).setFiles(picture('sea.png'))
-  await press(page, frame.getByRole('button', { name: t('field.file.cancel') }))
+  await press(page, frame.getByRole('button', { name: t('field.file.cancel', { name: 'sea.png' }) }))
   await expect(frame.locator('input[type=file]')).toBeFocused()
   await page.unroute('**/api/v1/files/')
   await add(page, 'kling.field.start_image_url')

@@ -46,6 +46,9 @@ test('a person signs in by a form and reads what they have made, page by page', 
   const card = page.getByRole('article')
   await expect(card).toContainText('A lighthouse at dusk')
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
+  // What only a script does is not there to be pressed.
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.getByRole('link', { name: t('field.card.download') })).toBeVisible()
   // Who has made something is not told what the tool is for, unless they look for it.
   await expect(page.getByRole('heading', { name: t('service.faq.title') })).toHaveCount(0)
   await expect(page.getByText(t('flux.about'))).toBeHidden()
@@ -54,6 +57,10 @@ test('a person signs in by a form and reads what they have made, page by page', 
   await page.getByRole('link', { name: t('field.results.history') }).click()
   await expect(page).toHaveURL(/\/flux\/history$/)
   await expect(card).toContainText('A lighthouse at dusk')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  const notice = page.locator('noscript p')
+  await expect(notice).toBeVisible()
+  await expect(notice).toHaveText(t('field.form.no_script'))
 })
 
 test('plans, keys, orders and one of them are read', async ({ page, context, studio }) => {
@@ -68,6 +75,9 @@ test('plans, keys, orders and one of them are read', async ({ page, context, stu
   await page.goto('/console/applications')
   const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
   await expect(row).toContainText(t('application.state.active'))
+  // As a card each value has its label beside it, which is the column's header for who listens, and is not heard twice.
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(row.getByRole('cell').first()).toHaveAccessibleName(new RegExp(`^${id.slice(0, 8)}`))
   await row.getByRole('link', { name: /^Credentials of/ }).click()
   await expect(page.getByText('my lamp')).toBeVisible()
   await page.goto('/console/orders')
@@ -97,9 +107,32 @@ for (const [locale, width] of [
       await expect(answer).toBeVisible()
       await expect(page.getByRole('link', { name: say('docs.nav.link') })).toBeAttached()
       await fits(page)
+      // What is empty begins where the page does; what is written where its words do.
+      const field = page.getByRole('textbox').first()
+      await expect(field).toHaveCSS('direction', locale === 'ar' ? 'rtl' : 'ltr')
+      await field.fill('Fog.')
+      await expect(field).toHaveCSS('direction', 'ltr')
     }
   })
 }
+
+test('a visitor hears and sees what tools have made, by links', async ({ page }) => {
+  for (const [path, type] of [
+    ['/suno', 'audio'],
+    ['/kling', 'video']
+  ] as const) {
+    await page.goto(path)
+    const example = page
+      .getByRole('region', { name: t('field.intro.examples') })
+      .getByRole('listitem')
+      .first()
+    await expect(example.getByRole('button')).toHaveCount(0)
+    const link = example.getByRole('link', { name: t('field.intro.play').replace('{{number}}', '1') })
+    await expect(link).toBeVisible()
+    const file = await page.request.head(new URL((await link.getAttribute('href')) ?? '', page.url()).href)
+    expect(file.headers()['content-type']).toMatch(type)
+  }
+})
 
 test.describe('with a script', () => {
   test.use({ javaScriptEnabled: true })

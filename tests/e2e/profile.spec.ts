@@ -42,6 +42,9 @@ for (const [locale, tag] of EACH_SIZE) {
       await page.goto(home)
       const me = card(page, 'user.me.title')
       await expect(me.getByText(email)).toBeVisible()
+      // At an address without a name no passkey is a way in, and the account page has nothing of them.
+      await expect(page.locator('a[href*="/auth/account#devices"]')).toHaveCount(1)
+      await expect(page.locator('a[href*="/auth/account#passkeys"]')).toHaveCount(0)
       await unfold(page, 'user.me.change')
       await me.getByLabel(t('user.me.nickname'), { exact: true }).fill('Ada ‮evil')
       await me.getByLabel(t('user.me.city'), { exact: true }).fill('London')

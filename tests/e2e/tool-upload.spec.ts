@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from 'playwright/test'
+import { isolated } from '#core/format.ts'
 import { expect, test } from '../support/browser.ts'
 import { decoded, ended, generate, hydrated, openTool, prompt, settings } from '../support/tool.ts'
 import { silence } from '../support/sound.ts'
@@ -7,6 +8,8 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 const field = (page: Page, name: string): Locator => page.getByRole('group', { name: t(name) })
+
+const refused = (name: string, value: string): string => t('field.pair', { name: isolated(name), value })
 
 function picture(): Buffer {
   const canvas = createCanvas(320, 240)
@@ -41,9 +44,9 @@ test('flux: a picture is dropped into the form, and edited; what does not belong
   const image = field(page, 'flux.field.image_url')
   const chooser = image.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
-  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_invalid'))
+  await expect(image.getByRole('alert')).toHaveText(refused('notes.txt', t('field.issue.file_invalid')))
   await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
-  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_too_large').replace('{{max}}', '10'))
+  await expect(image.getByRole('alert')).toHaveText(refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10')))
   expect(sent).toEqual([])
 
   await dropInto(page, chooser, BOAT)
@@ -57,7 +60,7 @@ test('flux: a picture is dropped into the form, and edited; what does not belong
   await page.reload()
   await hydrated(page)
   await decoded(image.locator('img'), 1)
-  await image.getByRole('button', { name: t('field.file.remove') }).click()
+  await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
   await generate(page).click()
   await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
 })
@@ -86,14 +89,16 @@ test('what is on its way is waited for, and comes into the form that it was chos
   const song = field(page, 'suno.field.audio_url')
   await song.locator('input[type=file]').setInputFiles({ name: 'a.mp3', mimeType: 'audio/mpeg', buffer: silence(8) })
   await expect(song.getByText('a.mp3')).toBeVisible()
+  await expect(settings(page).getByRole('status')).toHaveText(t('field.file.wait'))
   await tab('lyrics').click()
   await prompt(page).fill('Of a fox')
   await prompt(page).press('Control+Enter')
   resolve()
-  await expect(page.getByText(t('field.file.wait'))).toHaveCount(0)
+  await expect(settings(page).getByRole('status')).not.toHaveText(t('field.file.wait'))
   expect(orders.filter(path => path.startsWith('/suno'))).toEqual([])
   await tab('upload').click()
   await expect(song.getByText(t('field.file.ready'))).toBeVisible()
+  await expect(settings(page).getByRole('status')).toHaveText(t('field.file.ready'))
 })
 
 test('a guest who adds a file signs in first', async ({ page }) => {

@@ -48,6 +48,12 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
+test('one that was refused is named to who listens', async () => {
+  const failure = { code: 'bad_request', detail: '', issues: [{ field: 'file', code: 'not_allowed' }], sentence: '', traceId: '' }
+  await show([file(1), { ...file(2), url: '', failure }])
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('2.txt chat.attach.wrong_kind ')
+})
+
 test('when a file is removed, the focus goes to the next one, to the one before, and at last to what is written', async () => {
   await show([file(1), file(2), file(3)])
   expect(await remove(2)).toBe('chat.attach.remove 3.txt')

@@ -51,7 +51,8 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
         {coming && <progress className="h-1 w-full accent-accent" value={part} aria-label={t('chat.attach.coming', { name })} />}
         {failure !== null && (
           <span role="alert" className="text-12 text-bad">
-            {reasonOf(failure, locale, t)}
+            {/* It stands above, which who listens is not told. */}
+            <span className="sr-only">{name}</span> {reasonOf(failure, locale, t)}
           </span>
         )}
         {!coming && failure === null && <span className="text-12 text-faint">{sizeIn(item.size, locale)}</span>}

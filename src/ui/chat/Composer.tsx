@@ -85,7 +85,7 @@ export function Composer(props: Props) {
         ref={field}
         name="question"
         rows={1}
-        dir={length === 0 ? undefined : 'auto'}
+        dir="auto"
         enterKeyHint={held ? 'enter' : 'send'}
         aria-label={t('chat.composer.label')}
         aria-invalid={over > 0}

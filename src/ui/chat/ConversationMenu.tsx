@@ -22,8 +22,8 @@ export function ConversationMenu({ title, button, pinned, onPin, onRename, onSha
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (menu.current === null) return
-    place(menu.current, button)
     menu.current.showPopover()
+    place(menu.current, button)
     menu.current.querySelector('button')?.focus()
   }, [button])
   useEffect(() => {
@@ -99,14 +99,13 @@ function next(menu: HTMLElement, key: string): HTMLElement | undefined {
   return undefined
 }
 
-/** Room that it takes at most, in pixels. */
-const HEIGHT = 330
+/** As far as a menu stays from the edges of the window, in pixels: half of what its greatest height leaves. */
+const MARGIN = 8
 
-/** Under the button, or above it where there is no room; both end at the same side. */
-function place({ style }: HTMLElement, button: HTMLElement): void {
+/** Under the button, or above it where there is no room; both end at the same side. What is as high as the window lies over it. */
+function place({ style, offsetHeight }: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const toEnd = getComputedStyle(button).direction === 'rtl' ? left : innerWidth - right
   style.insetInlineEnd = `${toEnd}px`
-  if (bottom + HEIGHT > innerHeight) style.insetBlockEnd = `${innerHeight - top}px`
-  else style.insetBlockStart = `${bottom}px`
+  style.insetBlockStart = `${bottom + offsetHeight > innerHeight ? Math.max(top - offsetHeight, MARGIN) : bottom}px`
 }

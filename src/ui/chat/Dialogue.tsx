@@ -31,7 +31,7 @@ type Props = DialogueProps & { Markdown: ComponentType<MarkdownProps> }
 /** The turns of a conversation, at its end until the reader scrolls up. */
 export function Dialogue({ turns, busy, plans, files, Markdown, t }: Props) {
   const { scroller, content, away, toBottom } = useBottom()
-  const announcement = useAnnouncement(turns, busy, t)
+  const announcement = useAnnouncement({ turns, busy, place: content }, t)
   const questions = turns.filter(turn => turn.role === 'user').length
   useEffect(toBottom, [toBottom, questions])
   const long = turns.length > FEW

@@ -128,16 +128,18 @@ function End({ end: { kept, refused }, t }: { end: NonNullable<Props['end']>; t:
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 text-14">
       <p role="status">{t('chat.import.kept', { count: kept })}</p>
       {refused.length > 0 && (
-        <ul role="alert" className="grid max-h-60 list-disc gap-1 overflow-y-auto ps-5 break-words text-muted">
-          {refused.map(({ title, failure }, index) => (
-            <li key={index}>
-              {t('chat.import.refused', {
-                title: title || t('chat.list.untitled'),
-                reason: joined([sentenceOf(failure, t), ...issueSentences(failure, t)])
-              })}
-            </li>
-          ))}
-        </ul>
+        <div role="alert" className="max-h-60 overflow-y-auto break-words text-muted">
+          <ul className="grid list-disc gap-1 ps-5">
+            {refused.map(({ title, failure }, index) => (
+              <li key={index}>
+                {t('chat.import.refused', {
+                  title: title || t('chat.list.untitled'),
+                  reason: joined([sentenceOf(failure, t), ...issueSentences(failure, t)])
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )

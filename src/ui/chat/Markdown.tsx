@@ -28,7 +28,7 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
   })
   return (
     <AnswerContext value={context}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-16">
+      <div data-words className="grid grid-cols-[minmax(0,1fr)] gap-3 text-16">
         {blocks.map((block, index) => (
           <Memoised key={index} block={block} growing={growing} caret={block === last} top={top?.depth ?? 1} t={t} />
         ))}

@@ -15,7 +15,7 @@ export function Prompts({ onPick, t }: Props) {
             onClick={() => onPick(t(key))}
             className="min-h-control rounded-card border border-line px-4 py-2.5 text-start text-14 text-muted hover:border-line-strong hover:bg-surface-1 hover:text-text"
           >
-            <span className="line-clamp-3">{t(key)}</span>
+            {t(key)}
           </button>
         </li>
       ))}

@@ -60,6 +60,7 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
       <textarea
         ref={field}
         dir="auto"
+        placeholder=" "
         rows={1}
         defaultValue={text}
         readOnly={busy}

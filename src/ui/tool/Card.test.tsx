@@ -1,8 +1,10 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import type { Task } from '#contract/task.ts'
 import { Card, type CardParts } from '#ui/tool/Card.tsx'
+import { Song } from '#ui/tool/Song.tsx'
 
 const t = (key: string): string => key
 const parts = { service: { id: 'flux', actions: {} }, plans: '/plans', now: 0, locale: 'en', t } as unknown as CardParts
@@ -35,4 +37,17 @@ test('a task that had failed before is read, and not called out', async () => {
   const page = await show('failed')
   expect(page.textContent).toContain('field.failure.free')
   expect(page.querySelector('[role=alert]')).toBeNull()
+})
+
+test('the cover of a song leads to it where no script plays it', () => {
+  const task = { request: {} } as Task
+  document.body.innerHTML = renderToStaticMarkup(
+    <Song output={{ title: 'Rain' }} address="https://x.example/a.mp3" task={task} t={t}>
+      Rain
+    </Song>
+  )
+  const link = document.querySelector('noscript a')
+  expect(link?.getAttribute('href')).toBe('https://x.example/a.mp3')
+  expect(link?.getAttribute('aria-label')).toBe('field.song.play')
+  expect(document.querySelector('button')?.className).toContain('noscript:hidden')
 })

@@ -93,7 +93,7 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
     verbsOf(service).length > 1 ? t(`${service.id}.action.${verb}`) : '',
     typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
     // Before this page's own script has run, another one has shown the reader's own time.
-    <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning className="whitespace-nowrap">
+    <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning>
       {local ? formatTime(task.created_at * 1000) : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
     // What was taken is less than the price where less was made.
@@ -124,17 +124,19 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
               .filter(each => each !== '')
               .map((each, index) => (
                 <Fragment key={index}>
-                  <span className="inline-block">
-                    <span aria-hidden="true" className="inline-block w-3 text-center">
+                  <span className="inline-flex">
+                    <span aria-hidden="true" className="w-3 flex-none text-center">
                       ·
                     </span>
-                    <bdi>{each}</bdi>
+                    <span>
+                      <bdi>{each}</bdi>
+                    </span>
                   </span>{' '}
                 </Fragment>
               ))}
           </span>
         </p>
-        <div className="-me-2 flex flex-none">
+        <div className="-me-2 flex flex-none noscript:hidden">
           {prompt !== '' && <Copy text={prompt} label={t('field.card.copy_prompt')} t={t} />}
           {service.actions?.[verb]?.hidden !== true && (
             <IconButton name={t('field.card.again')} onClick={() => onAgain(task)}>

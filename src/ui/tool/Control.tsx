@@ -1,3 +1,4 @@
+import { isolated } from '#core/format.ts'
 import { ChoiceControl, isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
 import { FileControl } from '#ui/tool/FileControl.tsx'
 import { NumberControl } from '#ui/tool/NumberControl.tsx'
@@ -7,9 +8,9 @@ import { issueText, maybe } from '#ui/tool/words.ts'
 
 /** One field: its label, its control, what is wrong with it. */
 export function Control(props: ControlProps) {
-  const { name, field, open, issue, parts } = props
+  const { name, field, open, issue, refused, parts } = props
   const { id, t } = parts
-  const hint = maybe(t, `${id}.hint.${name}`)
+  const more = issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds)
   const isGroup =
     (field.type === 'choice' && !isList(field, shownOptions(field, open, parts.values[name]))) ||
     field.type === 'number' ||
@@ -24,7 +25,7 @@ export function Control(props: ControlProps) {
       )}
       {render(props)}
       <p id={`${fieldId(name)}-more`} className={issue === undefined ? 'field-hint empty:hidden' : 'field-issue'} role={issue && 'alert'}>
-        {issue === undefined ? hint : issueText(t, issue, props.bounds)}
+        {refused === undefined ? more : t('field.pair', { name: isolated(refused), value: more })}
       </p>
     </div>
   )

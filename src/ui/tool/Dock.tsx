@@ -37,7 +37,7 @@ export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
             {run.state !== 'running' && (
               <button
                 type="button"
-                className="icon-button"
+                className="icon-button noscript:hidden"
                 aria-label={t('field.dock.close')}
                 onClick={event => leave(event.currentTarget, () => onClose(run.id))}
               >

@@ -52,7 +52,7 @@ function Film({ example: { picture, film }, prompt, name }: Props) {
             const player = currentTarget.previousElementSibling
             if (player instanceof HTMLVideoElement) void player.play().catch(() => undefined)
           }}
-          className={`${COVER} absolute inset-0`}
+          className={`${COVER} absolute inset-0 noscript:hidden`}
         >
           <span className={SIGN}>
             <Glyph path={CARD.play} />
@@ -71,6 +71,7 @@ function Film({ example: { picture, film }, prompt, name }: Props) {
 function Sound({ example: { picture, sound }, prompt, name }: Props) {
   const playing = useStore($playing, { ssr: () => null })
   const sounds = playing?.track.url === sound && playing.state === 'playing'
+  const className = `${COVER} relative aspect-square w-24 bg-surface-2`
   return (
     <>
       <button
@@ -80,16 +81,23 @@ function Sound({ example: { picture, sound }, prompt, name }: Props) {
         aria-pressed={sounds}
         data-song={sound}
         onClick={() => togglePlaying({ id: sound, url: sound, title: prompt, line: '', cover: picture })}
-        className={`${COVER} relative aspect-square w-24 bg-surface-2`}
+        className={`${className} noscript:hidden`}
       >
-        <img src={picture} alt="" width="192" height="192" loading="lazy" className="absolute inset-0 size-full object-cover" />
+        <Cover picture={picture} />
         <span className={SIGN}>{sounds ? <Glyph path={CARD.pause} /> : <Glyph path={CARD.play} />}</span>
       </button>
       <noscript>
-        <a className="link text-13" href={sound}>
-          {name}
+        <a className={className} href={sound} aria-label={name} title={name}>
+          <Cover picture={picture} />
+          <span className={SIGN}>
+            <Glyph path={CARD.play} />
+          </span>
         </a>
       </noscript>
     </>
   )
+}
+
+function Cover({ picture }: Pick<Example, 'picture'>) {
+  return <img src={picture} alt="" width="192" height="192" loading="lazy" className="absolute inset-0 size-full object-cover" />
 }

@@ -14,7 +14,7 @@ const ACCEPT: Record<FileField['accept'], string> = {
 
 /** Files from this device: chosen, dropped or pasted. */
 export function FileControl({ name, field, issue, parts }: ControlProps<FileField>) {
-  const { values, uploads, onField, onFiles, t } = parts
+  const { id, values, titles, uploads, onField, onFiles, t } = parts
   const [over, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
@@ -49,19 +49,30 @@ export function FileControl({ name, field, issue, parts }: ControlProps<FileFiel
       }}
       onPaste={event => take(event.clipboardData.files)}
     >
-      {extras !== null && <extras.FileRows accept={field.accept} kept={kept} coming={coming} onDrop={drop} onCancel={cancel} t={t} />}
+      {extras !== null && (
+        <extras.FileRows
+          accept={field.accept}
+          kept={kept}
+          titles={titles}
+          label={t(`${id}.field.${name}`)}
+          coming={coming}
+          onDrop={drop}
+          onCancel={cancel}
+          t={t}
+        />
+      )}
       {room > 0 && (
         <label
           className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}
         >
           <Glyph path={FORM.upload} />
-          {t(`field.file.choose.${field.accept}`)}
+          <span id={`field-${name}-choose`}>{t(`field.file.choose.${field.accept}`)}</span>
           <input
             {...described(name)}
             type="file"
             accept={ACCEPT[field.accept]}
             multiple={field.max > 1}
-            aria-labelledby={`field-${name}-label`}
+            aria-labelledby={`field-${name}-label field-${name}-choose`}
             onChange={event => {
               take(event.currentTarget.files)
               event.currentTarget.value = ''

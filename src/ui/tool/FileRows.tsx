@@ -8,6 +8,10 @@ type Props = {
   accept: FileField['accept']
   /** Addresses of what is there. */
   kept: readonly string[]
+  /** What they are called, by address, where that is known. */
+  titles: Readonly<Record<string, string>>
+  /** What the field is called. */
+  label: string
   coming: readonly Upload[]
   onDrop(address: string): void
   onCancel(upload: Upload): void
@@ -17,14 +21,17 @@ type Props = {
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
 /** The files that a field has, and those on their way into it. */
-export function FileRows({ accept, kept, coming, onDrop, onCancel, t }: Props) {
+export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel, t }: Props) {
   return (
     <>
-      {kept.map(address => (
+      {kept.map((address, at) => (
         <div key={address} className={ROW}>
           <Preview accept={accept} address={address} />
           <span className="me-auto min-w-0 truncate text-13 text-muted">{t('field.file.ready')}</span>
-          <Leave name={t('field.file.remove')} onClick={() => onDrop(address)} />
+          <Leave
+            name={t('field.file.remove', { name: titles[address] ?? (kept.length > 1 ? `${label} ${at + 1}` : label) })}
+            onClick={() => onDrop(address)}
+          />
         </div>
       ))}
       {coming.map(upload => (
@@ -35,7 +42,7 @@ export function FileRows({ accept, kept, coming, onDrop, onCancel, t }: Props) {
             </span>
             <progress className="h-1 w-full accent-accent" value={upload.part} aria-label={t('field.file.coming', { name: upload.name })} />
           </span>
-          <Leave name={t('field.file.cancel')} onClick={() => onCancel(upload)} />
+          <Leave name={t('field.file.cancel', { name: upload.name })} onClick={() => onCancel(upload)} />
         </div>
       ))}
     </>

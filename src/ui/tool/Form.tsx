@@ -35,6 +35,10 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
   const more = asked.filter(([, field]) => field.more === true)
   const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
   const waits = parts.uploads.length > 0
+  const [waited, setWaited] = useState(waits)
+  if (waits && !waited) setWaited(true)
+  const ready = waited && asked.some(([name, { type }]) => type === 'file' && isGiven(parts.given[name]))
+  const why = waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''
   const [opened, setOpened] = useState(false)
   const extras = useExtras(opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
   const folded = useRef<HTMLDetailsElement>(null)
@@ -44,22 +48,28 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
     if (folded.current !== null && form.issues.some(({ field }) => action.fields[field]?.more)) folded.current.open = true
   }, [form.issues, action])
   useLowered(form, () => setDetent('low'))
-  const control = ([name, field]: [string, Field]): React.JSX.Element => (
-    <div
-      key={name}
-      // What begins with a picture shows it, also where a phone shows little.
-      className={name === main || (field.type === 'file' && isGiven(parts.given[name])) ? '' : 'max-md:group-data-[detent=low]/form:hidden'}
-    >
-      <Control
-        name={name}
-        field={field.type === 'text' ? narrowed(action, name, field, parts.values) : field}
-        bounds={narrowed(action, name, field, parts.values)}
-        open={openOptions(action, name, parts.values)}
-        issue={form.issues.find(issue => issue.field === name)?.code}
-        parts={{ ...parts, Many: extras?.ManyControl ?? null }}
-      />
-    </div>
-  )
+  const control = ([name, field]: [string, Field]): React.JSX.Element => {
+    const wrong = form.issues.find(issue => issue.field === name)
+    return (
+      <div
+        key={name}
+        // What begins with a picture shows it, also where a phone shows little.
+        className={
+          name === main || (field.type === 'file' && isGiven(parts.given[name])) ? '' : 'max-md:group-data-[detent=low]/form:hidden'
+        }
+      >
+        <Control
+          name={name}
+          field={field.type === 'text' ? narrowed(action, name, field, parts.values) : field}
+          bounds={narrowed(action, name, field, parts.values)}
+          open={openOptions(action, name, parts.values)}
+          issue={wrong?.code}
+          refused={wrong?.file}
+          parts={{ ...parts, Many: extras?.ManyControl ?? null }}
+        />
+      </div>
+    )
+  }
   return (
     <form
       noValidate
@@ -105,9 +115,13 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
           {t(form.busy ? 'field.form.sending' : 'field.form.generate')} <span>·</span>{' '}
           <span className="font-normal tabular-nums">{price}</span>
         </button>
-        <p id="generate-why" className="text-center text-12 text-faint empty:hidden max-md:group-data-[detent=low]/form:hidden">
-          {waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''}
-        </p>
+        {/* Never gone, so that what comes to stand here is told. */}
+        <output
+          id="generate-why"
+          className={why === '' ? 'sr-only' : 'text-center text-12 text-faint max-md:group-data-[detent=low]/form:sr-only'}
+        >
+          {why || (ready && t('field.file.ready'))}
+        </output>
         <noscript>
           <p className="notice">{t('field.form.no_script')}</p>
         </noscript>

@@ -38,7 +38,7 @@ export function Intro({ id, price, examples, onUse, t }: Props) {
                   </p>
                 </div>
                 {onUse !== null && (
-                  <button type="button" className="chip justify-self-start" onClick={() => onUse(prompt, index)}>
+                  <button type="button" className="chip justify-self-start noscript:hidden" onClick={() => onUse(prompt, index)}>
                     {t('field.intro.use')}
                   </button>
                 )}

@@ -97,7 +97,7 @@ function Words({ text, ...props }: Props & { text: string }) {
           {text}
         </summary>
       </details>
-      <div className="flex flex-wrap items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5 noscript:hidden">
         <FollowUps {...props} />
         <Copy text={text} label={parts.t('field.card.copy_text')} t={parts.t} />
       </div>
@@ -127,7 +127,7 @@ function FollowUps({ output, action, task, parts }: Props) {
       <button
         key={each.id}
         type="button"
-        className="chip"
+        className="chip noscript:hidden"
         title={begins === null ? undefined : priceOf(each.action, begins)}
         onClick={() => onFollow(each, output, task)}
       >

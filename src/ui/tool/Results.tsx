@@ -39,7 +39,7 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
         {rest === 'failed' && (
           <p role="alert">
             {t('field.results.failed')}{' '}
-            <button type="button" className="link" onClick={onMore}>
+            <button type="button" className="link noscript:hidden" onClick={onMore}>
               {t('field.results.retry')}
             </button>
           </p>

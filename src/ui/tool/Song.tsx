@@ -11,14 +11,18 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = { output: Output; address: string; task: Task; t: Translate; children: React.ReactNode }
 
-/** A song: its cover plays it, its words unfold. */
+const COVER = 'relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3'
+const SIGN = 'relative grid size-8 place-items-center rounded-full bg-ground/80 text-text'
+
+/** A song: its cover plays it, its words unfold. Without a script the cover leads to the file. */
 export function Song({ output, address, task, t, children }: Props) {
   const playing = useStore($playing, { ssr: () => null })
   const { duration } = output
   const [title, line, cover, lyric] = ['title', 'style', 'image_url', 'lyric'].map(name => textAt(output, name))
   const name = title || textAt(task.request, 'title') || t('field.song.untitled')
   const sounds = playing?.track.url === address && playing.state === 'playing'
-  const label = t(sounds ? 'field.player.pause' : 'field.song.play', { title: name })
+  const play = t('field.song.play', { title: name })
+  const label = sounds ? t('field.player.pause') : play
   const track = { id: address, url: address, title: name, line: line ?? '', cover: cover ?? '' }
   return (
     <section className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1" aria-label={name}>
@@ -28,15 +32,19 @@ export function Song({ output, address, task, t, children }: Props) {
         aria-label={label}
         data-song={address}
         onClick={() => togglePlaying(track)}
-        className="relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3"
+        className={`${COVER} noscript:hidden`}
       >
-        {cover !== '' && cover !== undefined && (
-          <img src={smaller(cover, 320)} alt="" width="64" height="64" loading="lazy" className="absolute inset-0 size-full object-cover" />
-        )}
-        <span className="relative grid size-8 place-items-center rounded-full bg-ground/80 text-text">
-          {sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}
-        </span>
+        <Picture of={cover ?? ''} />
+        <span className={SIGN}>{sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}</span>
       </button>
+      <noscript>
+        <a className={COVER} href={address} aria-label={play} title={play}>
+          <Picture of={cover ?? ''} />
+          <span className={SIGN}>
+            <Glyph path={CARD.play} size={16} />
+          </span>
+        </a>
+      </noscript>
       <div className="grid min-w-0 content-center">
         <h3 className="truncate text-14">
           <bdi>{name}</bdi>
@@ -59,4 +67,9 @@ export function Song({ output, address, task, t, children }: Props) {
       </div>
     </section>
   )
+}
+
+function Picture({ of: cover }: { of: string }) {
+  if (cover === '') return null
+  return <img src={smaller(cover, 320)} alt="" width="64" height="64" loading="lazy" className="absolute inset-0 size-full object-cover" />
 }

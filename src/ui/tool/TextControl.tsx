@@ -19,7 +19,8 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
     ...described(name),
     name,
     value: text,
-    dir: text === '' ? undefined : ('auto' as const),
+    dir: 'auto' as const,
+    placeholder: ' ',
     'aria-invalid': issue !== undefined || length > field.max,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onField(name, currentTarget.value || undefined)
   }

@@ -2,6 +2,7 @@ import type { Values } from '#core/condition.ts'
 import type { ChoiceField, Field, FileField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Translate } from '#i18n/translate.ts'
+import type { ToolForm } from '#stores/tool-form.ts'
 import type { Upload } from '#stores/uploads.ts'
 
 /** What all controls of a form share. */
@@ -11,6 +12,7 @@ export type FormParts = {
   given: Values
   /** Defaults included. */
   values: Values
+  titles: ToolForm['titles']
   uploads: readonly Upload[]
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
@@ -28,6 +30,8 @@ export type ControlProps<F extends Field = Field> = {
   /** Options of a choice that nothing rules out. */
   open: readonly (string | number)[]
   issue: string | undefined
+  /** What the file was called that was refused. */
+  refused: string | undefined
   parts: FormParts
 }
 
