@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
 import { environmentReads, lengthOf, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './support/house/code.ts'
 import { wrongImports } from './support/house/imports.ts'
-import { wrongStrings, type Language } from './support/house/locales.ts'
-import { strayWords } from './support/house/words.ts'
+import { staleCognates } from './support/house/cognates.ts'
+import { keysTwice, wrongStrings, type Language } from './support/house/locales.ts'
+import { readGlossary, strayWords } from './support/house/words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -69,7 +70,12 @@ describe('the languages', () => {
   test.each(LOCALES)('%s has the same groups, keys and placeholders as English, and all of its plural forms', locale => {
     expect(wrongStrings(locale, load(locale), english)).toEqual([])
   })
+  test.each(LOCALES)('%s has no key twice, and no word in common with English that it does not use', locale => {
+    const twice = globSync(`locales/${locale}/*.json`, { cwd: ROOT }).flatMap(file => keysTwice(read(file)).map(key => `${file}: ${key}`))
+    const texts = new Set(Object.values(load(locale)).flatMap(group => Object.values(group)))
+    expect([...twice, ...staleCognates(locale, texts)]).toEqual([])
+  })
   test.each(LOCALES)('%s calls one thing by one name', locale => {
-    expect(strayWords(locale, load(locale))).toEqual([])
+    expect(strayWords(locale, load(locale), readGlossary(ROOT, locale))).toEqual([])
   })
 })

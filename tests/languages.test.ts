@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GATHERED } from '#catalog/services.ts'
 import { LOCALES } from '#i18n/locale.ts'
-import { physicalCss, physicalMarkup, straightIcons } from './support/house/direction.ts'
+import { physicalCss, physicalMarkup } from './support/house/direction.ts'
+import { straightIcons } from './support/house/icons.ts'
 import { askedFor } from './support/house/keys.ts'
 import { uncounted } from './support/house/plurals.ts'
 import { checkedSources } from './support/house/program.ts'
 import { wrongLetters } from './support/house/scripts.ts'
+import { misnamed, renamedControls } from './support/house/spoken.ts'
 import { keysOf, readLanguage } from './support/house/strings.ts'
+import { undirected } from './support/house/typed.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const english = readLanguage(ROOT, 'en')
@@ -17,7 +20,8 @@ const english = readLanguage(ROOT, 'en')
 const NEVER = /^chat\.keys\.key_(\/|\?|O|C|up|down)$|^common\.others\.chat$/
 
 describe('the strings', () => {
-  const asked = askedFor(checkedSources(ROOT), Object.values(GATHERED))
+  const sources = checkedSources(ROOT)
+  const asked = askedFor(sources, Object.values(GATHERED))
   const keys = keysOf(english)
 
   test('each is asked for somewhere', () => {
@@ -30,6 +34,20 @@ describe('the strings', () => {
   test('each that is asked for is there', () => {
     expect(asked.read.length).toBeGreaterThan(1000)
     expect(asked.read.filter(({ key }) => !keys.has(key) && !NEVER.test(key))).toEqual([])
+  })
+
+  const renamed = renamedControls(sources)
+  test('what stands on a control is part of its name, however that is put together', () => {
+    expect(renamed.pairs).toContainEqual(expect.objectContaining({ label: 'order.do.pay', name: 'order.do.payNamed' }))
+    expect(renamed.pairs.length).toBeGreaterThan(10)
+    expect(renamed.wrong).toEqual([])
+  })
+  test.each(LOCALES)('it is so word by word in %s', locale => {
+    expect(misnamed(locale, readLanguage(ROOT, locale), renamed.pairs)).toEqual([])
+  })
+
+  test('what is typed has a direction of its own', () => {
+    expect(undirected(sources)).toEqual([])
   })
 })
 

@@ -1,8 +1,13 @@
 import { touchable } from '../support/access.ts'
 import { addressIn, test } from '../support/access-world.ts'
-import { expect } from '../support/browser.ts'
+import { expect, fits, hydrated } from '../support/browser.ts'
+import { over } from '../support/layout.ts'
+import { wordsOf } from '../support/words.ts'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+
+/** Islands that have not come to life, but for those that wait until they are used. */
+const ASLEEP = 'astro-island[ssr]:not([client="soon"])'
 
 const PAGES = [
   '/chatgpt/conversations',
@@ -30,7 +35,49 @@ test('under a finger controls are as high as it is wide', async ({ page, world }
   await page.context().addCookies(world.state.cookies)
   for (const path of PAGES) {
     await page.goto(addressIn(world, path, 'en'))
-    await expect(page.locator('astro-island[ssr]:not([client="soon"])')).toHaveCount(0)
+    await expect(page.locator(ASLEEP)).toHaveCount(0)
     await test.step(path, () => touchable(page))
   }
+})
+
+for (const [locale, width, height] of [
+  ['en', 740, 360],
+  ['de', 740, 480],
+  ['ar', 320, 256]
+] as const) {
+  test(`in a window of ${width} × ${height} the headline of a new chat is not cut, and a menu stays inside, in ${locale}`, async ({
+    page,
+    world
+  }) => {
+    await page.context().addCookies(world.state.cookies)
+    await page.setViewportSize({ width, height })
+    await page.goto(addressIn(world, '/chatgpt/conversations', locale))
+    await hydrated(page)
+    await fits(page)
+    const composer = await page.locator('[data-drop] form').boundingBox()
+    const headline = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect((headline?.y ?? height) + (headline?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0)
+    await page.getByRole('button', { name: wordsOf(locale)('chat.list.open') }).click()
+    await page.locator('#conversations [aria-haspopup=menu]').first().click()
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('menuitem').first().press('End')
+    await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
+  })
+}
+
+test('on 320 px a card shows all of its time, letters keep their tails, and a button stays in its box', async ({ page, world }) => {
+  await page.context().addCookies(world.state.cookies)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const locale of ['de', 'ar']) {
+    await page.goto(addressIn(world, '/flux/history', locale))
+    await expect(page.locator(ASLEEP)).toHaveCount(0)
+    expect(await over(page, 'article time', 'p'), locale).toEqual([])
+  }
+  const prompt = page.locator('article summary').first()
+  await prompt.evaluate(words => (words.textContent = 'ربع'))
+  const shown = await page.screenshot()
+  await prompt.evaluate(words => (words.style.overflow = 'visible'))
+  expect(shown.equals(await page.screenshot())).toBe(true)
+  await page.goto('/docs/services/flux')
+  expect(await over(page, '.docs-code > button', '.docs-code')).toEqual([])
 })

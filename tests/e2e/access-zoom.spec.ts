@@ -1,6 +1,7 @@
 import { whole } from '../support/access.ts'
 import { addressIn, test } from '../support/access-world.ts'
 import { expect, fits } from '../support/browser.ts'
+import { tabTo } from '../support/keyboard.ts'
 
 const PAGES = [
   ['guest', '/chatgpt/conversations'],
@@ -73,3 +74,41 @@ for (const [who, path] of PAGES) {
     }
   })
 }
+
+test('at 400 % what has the focus does not lie under the bar', async ({ page, world }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const [path, locale] of [
+    ['/chatgpt/conversations', 'en'],
+    ['/flux', 'ar']
+  ] as const) {
+    await page.goto(addressIn(world, path, locale))
+    await expect(page.locator('astro-island[ssr]:not([client="soon"])')).toHaveCount(0)
+    await page.locator('main textarea').first().fill('A boat')
+    await tabTo(page, page.locator('main form [type=submit]').last())
+  }
+})
+
+test('in a low window the lists of the rail stay inside', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 360 })
+  await page.goto('/flux')
+  for (const opener of await page.locator('.rail [popovertarget]:visible').all()) {
+    await opener.click()
+    await expect(page.locator('.menu:popover-open')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('filters stand in columns: the last day beside the first, and all of it to be read', async ({ page, world }) => {
+  await page.context().addCookies(world.state.cookies)
+  for (const width of [320, 720, 800, 900, 1440]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/console/usages')
+    await fits(page)
+    const fields = page.locator('.usage-filters .input')
+    const boxes = await fields.evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON() as DOMRect))
+    expect(new Set(boxes.map(each => Math.round(each.width))).size, `${width}`).toBe(1)
+    expect(boxes.at(-1)?.top, `${width}`).toBe(boxes.at(-2)?.top)
+    // Letters of 16 px and the calendar beside them take so much.
+    expect(boxes[0]?.width).toBeGreaterThanOrEqual(width < 768 ? 136 : 120)
+  }
+})

@@ -22,8 +22,11 @@ const PAGES = [
   ['guest', '/suno'],
   ['guest', '/docs'],
   ['guest', '/docs/chat'],
+  ['guest', '/docs/openai'],
   ['guest', '/docs/services/kling'],
   ['guest', '/auth/login'],
+  ['guest', '/auth/callback'],
+  ['guest', '/auth/sign-out-question'],
   ['guest', '/nothing-of-the-kind'],
   ['guest', '/offline'],
   ['person', '/chatgpt/conversations'],
@@ -74,6 +77,23 @@ for (const [who, path] of PAGES) {
     expect((await walk(page)).length).toBeGreaterThan(1)
   })
 }
+
+/** Made of the parts of the tools above, in other words: every second one is looked at from either side. */
+const TOOLS = ['midjourney', 'nanobanana', 'qrart', 'headshots', 'kling', 'veo', 'luma', 'hailuo', 'pixverse', 'pika', 'suno']
+
+test('every other tool of somebody who is signed in', async ({ page, world }) => {
+  await page.context().addCookies(world.state.cookies)
+  for (const [at, tool] of TOOLS.entries()) {
+    const [locale, colorScheme] = LOOKS[at % 2 === 0 ? 0 : 1]
+    await test.step(`${tool}, in ${locale}`, async () => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(addressIn(world, `/${tool}`, locale))
+      await accessible(page)
+      await pressable(page)
+      await fits(page)
+    })
+  }
+})
 
 for (const scene of SCENES) {
   test(`states of ${scene.name}`, async ({ page, lived }) => {

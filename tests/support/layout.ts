@@ -17,6 +17,18 @@ export async function tidy(page: Page, where: string): Promise<void> {
   ).toEqual([])
 }
 
+/** @returns what stands over the edge of the box that it is in */
+export function over(page: Page, inner: string, outer: string): Promise<string[]> {
+  return page.locator(inner).evaluateAll((all, holder) => {
+    return all.flatMap(each => {
+      const [box, edge] = [each.getBoundingClientRect(), each.closest(holder)?.getBoundingClientRect() ?? new DOMRect()]
+      const across = Math.max(edge.left - box.left, box.right - edge.right)
+      const down = Math.max(edge.top - box.top, box.bottom - edge.bottom)
+      return across > 0.5 || down > 0.5 ? [`${each.textContent} by ${across} and ${down}`] : []
+    })
+  }, outer)
+}
+
 /** Words that lie on others of the same layer: what floats may lie on the page. */
 function laidOn(lines: readonly Line[]): string[] {
   return lines.flatMap((one, index) =>

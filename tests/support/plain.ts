@@ -1,56 +1,49 @@
 import { expect, type Page } from 'playwright/test'
-
-/** Names of products, models, vendors, languages and formats, and words of the wire: the same in every language. */
-const NAMES = new RegExp(
-  [
-    'Polymuse|ChatGPT|DeepSeek|Grok|OpenAI|OpenAPI|xAI|fal\\b|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux',
-    'gpt-[\\w.-]+|deepseek-[\\w.-]+|grok-[\\w.-]+|3\\.0 standard|SQLite|PostgreSQL|curl|JavaScript|Python|hub, platform, auth, api',
-    'English|Deutsch|Português|Español|Français|Italiano|Polski|Suomi|Svenska',
-    // What the browser's own tables say of numbers, dates and money follows the language by itself.
-    '\\b\\d+ (second|minute|hour|day)s?\\b|\\bU[TS]C?D?\\b|\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|[\\w ]+ \\([A-Z]{3}\\)|\\b[A-Z]{3}\\b',
-    // Addresses, ids, keys and calls.
-    '\\S+@\\S+|\\b\\w+://\\S+|/[\\w/.-]+|\\{ ?"[\\s\\S]*\\}|\\b[0-9a-f]{8}\\b(-[0-9a-f-]+)?|person-\\S+|operator\\b|\\bpm_\\w+|\\[sandbox:[^\\]]*\\]'
-  ].join('|'),
-  'g'
-)
+import { saysPlainly } from './house/plain-names.ts'
 
 /**
- * What of a page stands there in plain English: in its title, its texts, and its attributes that are shown or read out.
- * What came from the languages' files stands between ⟦ and ⟧.
+ * What of a page stands there in plain English: in its title, its texts, its attributes that are shown or read out, in
+ * pictures, in what is kept for who runs no script, and in what search engines are told.
  * @param own what the person of the journey wrote, and names that it gave
  */
 export async function plainWords(page: Page, own: readonly string[] = []): Promise<string[]> {
   const texts = await page.evaluate(readPage)
-  return [...new Set(texts)].flatMap(text => {
-    const rest = own.reduce((left, words) => left.replaceAll(words, ' '), withoutStrings(text)).replace(NAMES, ' ')
-    return /[A-Za-z]{3,}/.test(rest) ? [text.replaceAll(/\s+/g, ' ').trim()] : []
-  })
+  return [...new Set(texts)].filter(text => saysPlainly(text, own)).map(text => text.replaceAll(/\s+/g, ' ').trim())
 }
 
 export async function speaksPseudo(page: Page, own: readonly string[] = []): Promise<void> {
   expect.soft(await plainWords(page, own), page.url()).toEqual([])
 }
 
-/** Sentences hold sentences: the innermost go first. */
-function withoutStrings(text: string): string {
-  const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ')
-  return rest === text ? text : withoutStrings(rest)
-}
-
 /** Runs in the browser: texts by the block that they stand in, for a sentence may be cut by code or a link; and attributes. */
 function readPage(): string[] {
-  const OWN = 'code, pre, kbd, script, style, noscript, svg, bdi, [dir=auto], [dir=ltr], textarea'
-  const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder', 'aria-description', 'aria-valuetext', 'data-copied']
-  const blocks = new Map<Element, string>()
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const { parentElement } = node
-    if (parentElement === null || parentElement.closest(OWN) !== null) continue
-    let block: Element = parentElement
-    while (block.parentElement !== null && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
-    blocks.set(block, (blocks.get(block) ?? '') + (node.textContent ?? ''))
+  const OWN = 'code, pre, kbd, script, style, noscript, bdi, [dir=auto], [dir=ltr], textarea'
+  const ATTRIBUTES = 'aria-label aria-description aria-roledescription aria-valuetext title alt placeholder label data-copied'.split(' ')
+  const META = ['description', 'twitter:title', 'twitter:description', 'og:title', 'og:description', 'og:image:alt', 'twitter:image:alt']
+  /** The texts of a tree, which need not be shown. */
+  const textsOf = (root: Element): string[] => {
+    const blocks = new Map<Element, string>()
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { parentElement } = node
+      if (parentElement === null || parentElement.closest(OWN) !== null) continue
+      let block: Element = parentElement
+      while (block.parentElement !== null && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
+      blocks.set(block, (blocks.get(block) ?? '') + (node.textContent ?? ''))
+    }
+    // The direction is that of what somebody writes; what stands there before is not theirs.
+    const named = [...root.querySelectorAll(ATTRIBUTES.map(name => `[${name}]`).join())]
+    return [...blocks.values(), ...named.flatMap(element => ATTRIBUTES.flatMap(name => element.getAttribute(name) ?? []))]
   }
-  const named = [...document.querySelectorAll(ATTRIBUTES.map(name => `[${name}]`).join())].filter(element => element.closest(OWN) === null)
-  const attributes = named.flatMap(element => ATTRIBUTES.flatMap(name => element.getAttribute(name) ?? []))
-  return [document.title, ...blocks.values(), ...attributes]
+  /** What a thing of schema.org says in words. */
+  const wordsIn = (thing: unknown): string[] => {
+    if (typeof thing === 'string') return [thing]
+    if (typeof thing !== 'object' || thing === null) return []
+    const WIRE = ['@type', '@context', 'applicationCategory', 'operatingSystem', 'inLanguage']
+    return Object.entries(thing).flatMap(([name, value]) => (WIRE.includes(name) ? [] : wordsIn(value)))
+  }
+  const parsed = [...document.querySelectorAll('noscript')].map(each => new DOMParser().parseFromString(each.textContent, 'text/html').body)
+  const metas = [...document.querySelectorAll('meta')].filter(each => META.includes(each.name || each.getAttribute('property') || ''))
+  const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(each => JSON.parse(each.textContent) as unknown)
+  return [document.title, ...[document.body, ...parsed].flatMap(textsOf), ...metas.map(each => each.content), ...things.flatMap(wordsIn)]
 }

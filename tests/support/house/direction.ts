@@ -2,87 +2,104 @@ import ts from 'typescript'
 import { parse, visit } from './imports.ts'
 
 /** Sides of the screen in a style sheet, where the sides of the line are meant. */
-const PHYSICAL =
-  /(?<![\w-])((margin|padding|scroll-margin|scroll-padding|inset)-(left|right)|border-(left|right)(-\w+)?|border-(top|bottom)-(left|right)-radius|left|right)\s*:|(?<![\w-])(text-align|float|clear)\s*:\s*(left|right)\b/g
+const PHYSICAL = [
+  /(?<![\w-])((margin|padding|scroll-margin|scroll-padding|inset)-(left|right)|border-(left|right)(-\w+)?|border-(top|bottom)-(left|right)-radius|left|right)\s*:/g,
+  /(?<![\w-])(text-align|float|clear)\s*:\s*(left|right)\b/g,
+  /(?<![\w-])(transform-origin|object-position|background-position(-x)?|perspective-origin)\s*:[^;]*\b(left|right)\b/g,
+  /\bto (top |bottom )?(left|right)\b/g,
+  // What goes down or up alone moves along no line.
+  /(?<![\w-])translate\s*:\s*(?!0(px)?\b(?!\.)|none\b|var\()[^;\s]/g,
+  /\btranslate(X|3d)?\(\s*(?!0(px)?\s*[,)])/g
+]
+
+/** Four values in one, of which the second is the right and the fourth the left. */
+const SIDES = /(?<![\w-])((?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color)|border-radius)\s*:\s*([^;}]+)/g
 
 /** The same as a utility of a class, behind whatever condition. */
-const UTILITY = /^!?-?((scroll-)?[mp][lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr]))(-.+)?$|^(text|float|clear)-(left|right)$/
+const UTILITY =
+  /^!?-?((scroll-)?[mp][lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr]))(-.+)?$|^(text|float|clear)-(left|right)$|^(origin|object|bg|perspective-origin)-((top|bottom)-)?(left|right)(-\w+)?$|^(bg|mask)-(linear|gradient)-to-[tb]?[lr]\b|^mask-[lr]-|^-?translate-(x-)?(?!x|y|z|none|0$)/
 
-/** Names of inline styles. */
-const STYLE = /^((margin|padding|border|scrollMargin|scrollPadding)(Left|Right)\w*|left|right|border(Top|Bottom)(Left|Right)Radius)$/
-
-/** Pictures and films have a left and a right of their own. */
-const ALLOWED: Readonly<Record<string, string>> = {
-  'src/ui/chat/MarkdownBlock.tsx': 'names of Markdown, of which classes along the line are made',
-  'src/ui/chat/formula.ts': 'names of MathML, of which classes along the line are made'
+/** An arbitrary property, and an arbitrary value of what takes four. */
+const ARBITRARY = /^!?\[([\w-]+:.+)\]$/
+const SHORT: Readonly<Record<string, string>> = {
+  m: 'margin',
+  p: 'padding',
+  inset: 'inset',
+  rounded: 'border-radius',
+  border: 'border-width'
 }
 
 /** Sides of the screen in a style sheet. */
 export function physicalCss(file: string, text: string): string[] {
   const rules = text.replace(/\/\*[\s\S]*?\*\//g, '')
-  return [...rules.matchAll(PHYSICAL)].map(([found]) => `${file}: ${found} is of the screen, not of the line`)
+  const found = PHYSICAL.flatMap(each => [...rules.matchAll(each)].map(([match]) => match))
+  const uneven = [...rules.matchAll(SIDES)].filter(([, name = '', value = '']) => isUneven(name, value)).map(([match]) => match)
+  return [...found, ...uneven].map(each => `${file}: ${each} is of the screen, not of the line`)
 }
 
-/** Sides of the screen in classes, inline styles and style elements of a component or page. */
+/** Is the left another than the right? Corners, of up to two radii, are counted from the top left, sides from the top, both with the clock. */
+function isUneven(name: string, value: string): boolean {
+  return (name === 'border-radius' ? value.split('/') : [value]).some(part => {
+    const [first, second = first, third = first, fourth = second] =
+      part.replace('!important', '').match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
+    return name === 'border-radius' ? first !== second || third !== fourth : second !== fourth
+  })
+}
+
+/** Sides of the screen in classes, inline styles and style elements of a component, a page or a mail. */
 export function physicalMarkup(file: string, text: string): string[] {
-  if (!/\.(tsx|astro)$/.test(file) && !/src\/(ui|islands|layouts)\//.test(file)) return []
+  if (!/\.(tsx|astro)$/.test(file) && !/src\/(ui|islands|layouts|servers\/lib\/mail)\//.test(file)) return []
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>|\bstyle="([^"]*)"/g)].map(
     ([, sheet = '', inline = '']) => sheet + inline
   )
-  const wrong = [...styles.flatMap(each => physicalCss(file, each)), ...utilities(text).map(each => `${file}: ${each}`)]
-  visit(parse(text.replace(/^---\n|\n---\n/g, '\n;\n')), node => {
-    if (isInlineStyle(node) && ALLOWED[file] === undefined) wrong.push(`${file}: style ${node.name.getText()}`)
+  visit(parse(text.replace(/^---\n|\n---\n/g, '\n;\n')), node => styles.push(...styledBy(node)))
+  return [...styles.flatMap(each => physicalCss(file, each)), ...utilities(text).map(each => `${file}: ${each}`)]
+}
+
+/** What a node says of a style, as a style sheet would: in a `style` attribute, or by script on an element's `style`. */
+function styledBy(node: ts.Node): string[] {
+  if (ts.isPropertyAccessExpression(node) && node.expression.getText().endsWith('.style')) return [`${dashed(node.name.text)}:`]
+  if (ts.isCallExpression(node) && node.expression.getText().endsWith('.style.setProperty'))
+    return [node.arguments.map(each => (ts.isStringLiteralLike(each) ? each.text : each.getText())).join(': ')]
+  if (!ts.isJsxAttribute(node) || node.name.getText() !== 'style' || node.initializer === undefined) return []
+  const said: string[] = []
+  visit(node.initializer, each => {
+    if (ts.isPropertyAssignment(each))
+      said.push(`${dashed(each.name.getText())}: ${each.initializer.getText().replace(/^['"`]|['"`]$/g, '')}`)
+    else if (ts.isShorthandPropertyAssignment(each)) said.push(`${dashed(each.name.text)}:`)
+    else if (ts.isTemplateExpression(each) || (ts.isStringLiteralLike(each) && ts.isJsxExpression(each.parent)))
+      said.push(each.getText().slice(1, -1))
   })
-  return wrong
+  return said
+}
+
+/** `margin-left` for `marginLeft`. */
+function dashed(name: string): string {
+  return name.replace(/['"]/g, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
 /** Every word of the source that is such a utility: classes are written in attributes, lists and constants alike. */
 function utilities(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-  return [...code.matchAll(/["'`]([^"'`\n]*)["'`]/g)].flatMap(([, words = '']) =>
-    words.split(/\s+/).filter(word => UTILITY.test(word.split(':').at(-1) ?? '') && /-/.test(word))
-  )
-}
-
-function isInlineStyle(node: ts.Node): node is ts.PropertyAssignment {
-  if (!ts.isPropertyAssignment(node) || !STYLE.test(node.name.getText())) return false
-  let parent: ts.Node = node.parent
-  while (ts.isObjectLiteralExpression(parent) || ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent)) parent = parent.parent
-  return ts.isJsxExpression(parent) && ts.isJsxAttribute(parent.parent) && parent.parent.name.getText() === 'style'
-}
-
-/** Icons that point along the line of reading: from right to left they point the other way. */
-const POINTING =
-  /^((Arrow|Chevron|Chevrons|CircleArrow|SquareArrow|Move|CornerUp|CornerDown|ArrowBigs?)(Up|Down)?(Left|Right)\w*|Log(In|Out)|Reply(All)?|Forward|Undo2?|Redo2?|Panel(Left|Right)\w*|Send\w*|ExternalLink|Text(Align)?(Start|End)?|List(Start|End|Tree|Ordered)?|Indent\w*|Outdent|StepForward|StepBack|Volume\w*)$/
-/** Strokes of our own that point so. */
-const STROKES = /^(fold|sound)$/
-
-/** Where the icon is given on, and who draws it turns all of them. */
-const TURNED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'src/ui/Pager.astro': 'the link that draws them has the class',
-  'src/ui/chat/Lightbox.tsx': 'Step, which draws them, has the class'
-}
-
-/** Icons that point along the line and do not turn with it. */
-export function straightIcons(file: string, text: string): string[] {
-  if (!/\.(tsx|astro)$/.test(file) || file.endsWith('.test.tsx')) return []
-  const imported = [...(/import \{([^}]*)\} from 'lucide-react'/.exec(text)?.[1]?.split(',') ?? [])].map(
-    name =>
-      name
-        .trim()
-        .split(/\s+as\s+/)
-        .at(-1) ?? ''
-  )
-  const icons = imported.filter(name => POINTING.test(name))
-  const tags = [...text.matchAll(/<(\w+)((?:[^<>{}]|\{[^{}]*\})*?)\/?>/g)]
-  const wrong = tags.filter(([, tag = '', attributes = '']) => {
-    const drawn = /\bof=\{(\w+)\}/.exec(attributes)?.[1] ?? tag
-    const stroke = /\bpath=\{\w+\.(\w+)\}/.exec(attributes)?.[1] ?? ''
-    return (icons.includes(drawn) || STROKES.test(stroke)) && !/\bturns\b/.test(attributes)
+  return [...code.matchAll(/["'`]([^"'`\n]*)["'`]/g)].flatMap(([, words = '']) => {
+    const all = words.split(/\s+/)
+    return all.filter(word => isPhysical(word) && !isMirrored(word, all))
   })
-  const given = icons.filter(icon => !tags.some(([, tag = '', attributes = '']) => tag === icon || attributes.includes(`of={${icon}}`)))
-  return [
-    ...wrong.map(([found]) => `${file}: ${found.slice(0, 60)} does not turn`),
-    ...given.filter(() => TURNED_ELSEWHERE[file] === undefined).map(icon => `${file}: ${icon} is drawn elsewhere`)
-  ]
+}
+
+function isPhysical(word: string): boolean {
+  // A colon between brackets belongs to a property, any other to a condition.
+  const utility = word.replace(/^(?:[^\s:[\]]*(?:\[[^\]]*\])?[^\s:[\]]*:)+(?=[^:]|$)/, '')
+  const property = ARBITRARY.exec(utility)?.[1]
+  const [, name = '', value = ''] = /^!?((?:scroll-)?[a-z]+)-\[(.+)\]$/.exec(utility) ?? []
+  const short = SHORT[name.replace('scroll-', '')]
+  const said = property ?? (short === undefined ? '' : `${short}:${value}`)
+  return (UTILITY.test(utility) && utility.includes('-')) || physicalCss('', said.replaceAll('_', ' ')).length > 0
+}
+
+/** Does the same stand beside it the other way round, for who reads from the right? Or is it that other? */
+function isMirrored(word: string, all: readonly string[]): boolean {
+  if (!/translate-/.test(word)) return false
+  const other = word.replace(/(-?)translate-/, (_, sign: string) => `${sign === '-' ? '' : '-'}translate-`)
+  return word.startsWith('rtl:') ? all.includes(other.slice(4)) : all.includes(`rtl:${other}`)
 }

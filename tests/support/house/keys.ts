@@ -135,12 +135,13 @@ function valuesOf(type: ts.Type, checker: ts.TypeChecker): string[] | null {
   return found
 }
 
-function isTranslate(node: ts.Expression, checker: ts.TypeChecker): boolean {
+/** Is it what reads strings? */
+export function isTranslate(node: ts.Expression, checker: ts.TypeChecker): boolean {
   return checker.getTypeAtLocation(node).aliasSymbol?.name === 'Translate'
 }
 
 /** Every key that an argument can be; none when it could be anything. */
-function certainKeys(argument: ts.Expression | undefined, checker: ts.TypeChecker): string[] {
+export function certainKeys(argument: ts.Expression | undefined, checker: ts.TypeChecker): string[] {
   if (argument === undefined) return []
   if (ts.isConditionalExpression(argument)) return [argument.whenTrue, argument.whenFalse].flatMap(each => certainKeys(each, checker))
   if (!ts.isTemplateExpression(argument)) return valuesOf(checker.getTypeAtLocation(argument), checker) ?? []

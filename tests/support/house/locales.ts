@@ -1,8 +1,8 @@
+import { isEnglish } from './cognates.ts'
+
 /** The strings of one language: groups, each flat. */
 export type Language = Record<string, Record<string, string>>
 
-/** What these say is called the same in every Latin script. */
-const PEOPLE = /\.option\.elements\.artist\./
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /**
@@ -59,6 +59,12 @@ function wrongValue(locale: string, key: string, value: unknown, source: string)
   }
   if (/(?<!\{)\{\w+\}(?!\})/.test(value)) return [`${key} has a placeholder in single braces`]
   if (/[ \u00A0\u202F]{2}/.test(value)) return [`${key} has two blanks side by side`]
-  if (locale !== 'en' && value === source && value.trim().split(/\s+/).length > 2 && !PEOPLE.test(key)) return [`${key} is still English`]
-  return []
+  return isEnglish(locale, key, value, source) ? [`${key} is still English`] : []
+}
+
+/** Keys that a file has twice, of which whoever reads it sees the last alone. @param text of a file, as JSON */
+export function keysTwice(text: string): string[] {
+  // A whole string at a time, so that what a sentence says is no key.
+  const keys = [...text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)].filter(([, , colon]) => colon !== undefined).map(([, key = '']) => key)
+  return keys.filter((key, at) => keys.indexOf(key) !== at)
 }

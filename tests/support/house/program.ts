@@ -17,6 +17,14 @@ export function checkedSources(root: string): Checked {
   return { files: roots.flatMap(name => program.getSourceFile(name) ?? []), checker: program.getTypeChecker() }
 }
 
+/** One component without imports, as the compiler understands it. */
+export function checkedText(text: string): Checked {
+  const file = ts.createSourceFile('src/a.tsx', text, ts.ScriptTarget.Latest, true)
+  const options: ts.CompilerOptions = { noLib: true, types: [], jsx: ts.JsxEmit.Preserve, strict: true }
+  const host = { ...ts.createCompilerHost(options), getSourceFile: (name: string) => (name === file.fileName ? file : undefined) }
+  return { files: [file], checker: ts.createProgram([file.fileName], options, host).getTypeChecker() }
+}
+
 function optionsOf(root: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object }
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: ['src/env.d.ts'] }, ts.sys, root)

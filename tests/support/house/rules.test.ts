@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { environmentReads, MAX_LINES, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './code.ts'
 import { importsOf, wrongImports } from './imports.ts'
-import { wrongStrings } from './locales.ts'
-import { strayWords } from './words.ts'
+import { staleCognates } from './cognates.ts'
+import { keysTwice, wrongStrings } from './locales.ts'
 
 test.each([
   ['src/core/problem.ts', "import { $session } from '#stores/session.ts'"],
@@ -156,14 +156,27 @@ test('a form for one or none need not name the number', () => {
 })
 
 test.each<[string, string, number]>([
-  ['de', 'Ohne antwortet die Sandbox.', 1],
-  ['de', 'Ihre Site', 1],
-  ['de', 'Ihre Website, diese Seite und `[sandbox:fail]`', 0],
-  ['zh-CN', '你的额度', 2],
-  ['zh-CN', '您的积分', 0],
-  ['ar', 'الأرصدة', 1],
-  ['ar', '{{price}} أرصدة', 0],
-  ['en', 'Sandbox', 0]
-])('in %s, “%s” has names that stray: %i', (locale, text, found) => {
-  expect(strayWords(locale, { a: { 'a.b.c': text } })).toHaveLength(found)
+  ['de', 'Send', 1],
+  ['de', 'Status', 0],
+  ['fi', 'Status', 1],
+  ['sv', 'Process {{name}}', 0],
+  ['de', 'Process {{name}}', 1],
+  ['fr', '{{count}} px', 0],
+  ['es', 'Nano Banana', 0],
+  ['pl', '`POST` 3:2', 0],
+  ['en', 'Send', 0]
+])('in %s, “%s” is still English: %i', (locale, text, found) => {
+  expect(wrongStrings(locale, { a: { 'a.b': text } }, { a: { 'a.b': text } })).toHaveLength(found)
+})
+
+test('a word in common with English that no string is any longer is found', () => {
+  const stale = staleCognates('fi', new Set(['Chat', 'Logo']))
+  expect(stale).toContain('Video')
+  expect(stale).not.toContain('Chat')
+  expect(staleCognates('ja', new Set())).toEqual([])
+})
+
+test('a key that a file has twice is found', () => {
+  expect(keysTwice('{ "a.b": "one", "a.c": "two", "a.b": "three" }')).toEqual(['a.b'])
+  expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual([])
 })

@@ -31,7 +31,8 @@ const BORROWED: Readonly<Record<string, RegExp>> = { el: /\b(token|sandbox|pixel
 const PEOPLE = /\.option\.elements\.artist\./
 
 /**
- * Sentences in the wrong letters: Latin alone where the language has others, or letters that belong to its neighbour.
+ * Sentences in the wrong letters: Latin alone where the language has others, letters that belong to its neighbour, or a
+ * typewriter's apostrophe inside a word.
  * What is code, a placeholder or an address counts for nothing.
  */
 export function wrongLetters(locale: string, language: Language, english: Language): string[] {
@@ -65,5 +66,8 @@ function isName(text: string, source: string): boolean {
 
 function foreign(locale: string, text: string): string[] {
   const letters = [...text].filter(letter => FOREIGN[locale]?.test(letter) === true && !SHARED.test(letter))
-  return letters.length === 0 ? [] : [`has letters of another language: ${[...new Set(letters)].join('')}`]
+  return [
+    ...(letters.length === 0 ? [] : [`has letters of another language: ${[...new Set(letters)].join('')}`]),
+    ...(/\p{L}'\p{L}/u.test(text) ? ["has ' for ’"] : [])
+  ]
 }

@@ -1,6 +1,6 @@
 import { FILM, NOTES, picture } from '../composer.ts'
 import { expect } from '../browser.ts'
-import { at, leave, press, reads, sees, strike, unfold, type Scene, type Step } from './step.ts'
+import { at, leave, press, reads, sees, strike, unfold, type Place, type Scene, type Step } from './step.ts'
 
 const CHAT = '/chatgpt/conversations'
 
@@ -23,6 +23,10 @@ function ask(question: string): Step {
 /** Nothing is being answered any more. */
 const ended: Step = ({ page, t }) =>
   expect(page.getByRole('button', { name: t('chat.composer.stop'), exact: true })).toHaveCount(0, { timeout: 30_000 })
+
+/** What was asked has been answered. */
+const answered: Step = ({ page, t }) =>
+  expect(page.getByRole('button', { name: t('chat.turn.regenerate') })).toBeVisible({ timeout: 30_000 })
 
 const shared: Step = async ({ page, t }) => {
   const dialog = page.getByRole('dialog')
@@ -93,9 +97,38 @@ export const CHAT_SCENES: readonly Scene[] = [
     ]
   },
   {
-    name: 'a guest is asked to sign in',
+    name: 'a guest who may ask once',
     who: 'guest',
-    states: [['the login page in its dialog', at(`${CHAT}?surface=ios`), ask('Tides'), sees('#login[open] iframe'), framed]]
+    states: [
+      ['nothing asked yet', at(`${CHAT}?surface=ios`), forget, at(CHAT), reads('chat.guest.once')],
+      ['the one answer', ask('Tides'), answered, reads('chat.guest.after')],
+      ['nothing more to ask elsewhere', at('/deepseek/conversations'), reads('chat.composer.guest')],
+      ['the login page in its dialog', at(CHAT), answered, ask('Harbour'), sees('#login[open] iframe'), framed],
+      ['a code for a phone over it', onPhone, sees('#login-qr[open] img[src]')],
+      ['a sign-in that could not be taken over', strike('Escape'), handOver, sees('#login[open] [role=alert]')]
+    ]
+  },
+  {
+    name: 'a conversation that was taken down',
+    who: 'person',
+    states: [
+      ['as its owner reads it', at(`${CHAT}/{talk}`), reads('chat.report.owner')],
+      ['shared no more', menu, item('chat.share.menu'), press('chat.share.make'), sees('dialog[open] [role=alert]')]
+    ]
+  },
+  {
+    name: 'a file of conversations',
+    who: 'person',
+    states: [
+      ['chosen among', at(CHAT), press('chat.import.menu'), hold, sees('dialog[open] [type=checkbox]')],
+      [
+        'one of them refused',
+        ({ page }) =>
+          page.route('**/aichat/conversations', route => route.fulfill({ status: 400, json: { code: 'bad_request' } }), { times: 1 }),
+        ({ page }) => page.locator('dialog[open] [type=submit]').click(),
+        reads('chat.import.kept', { count: 1 })
+      ]
+    ]
   },
   {
     name: 'chats on a phone',
@@ -111,12 +144,42 @@ export const CHAT_SCENES: readonly Scene[] = [
     who: 'guest',
     states: [
       ['as a stranger reads it', at('/share/{share}'), unfold('chat.report.name')],
-      ['reported', press('chat.report.send'), reads('chat.report.thanks')]
+      ['reported', press('chat.report.send'), reads('chat.report.thanks')],
+      ['taken down', at('/share/{gone}'), reads('chat.report.gone')]
     ]
   }
 ]
 
 /** The page in the frame has come. */
-function framed({ page, t }: Parameters<Step>[0]): Promise<void> {
+function framed({ page, t }: Place): Promise<void> {
   return expect(page.frameLocator('#login iframe').getByLabel(t('auth.field.email'))).toBeVisible()
+}
+
+/** As who was never here. */
+function forget({ page }: Place): Promise<void> {
+  return page.evaluate(() => localStorage.clear())
+}
+
+/** Asks the framed page for a code, of which it tells the page around it. */
+function onPhone({ page, t }: Place): Promise<void> {
+  return page
+    .frameLocator('#login iframe')
+    .getByRole('link', { name: t('auth.login.to.phone') })
+    .click()
+}
+
+/** The framed page hands over what is worth nothing. */
+async function handOver({ page }: Place): Promise<void> {
+  const login = { name: 'login', data: { access_token: 'a', refresh_token: 'pmr_none', expires_in: 60 } }
+  await expect(page.locator('#login-qr')).toBeHidden()
+  const frame = page.frames().find(each => new URL(each.url()).pathname.endsWith('/auth/login'))
+  await frame?.evaluate(message => parent.postMessage(message, location.origin), login)
+}
+
+/** Chooses a file that holds two conversations. */
+function hold({ page }: Place): Promise<void> {
+  const messages = [{ role: 'user', content: 'Tides' }]
+  const text = JSON.stringify(['Harbour', 'Boats'].map(title => ({ polymuse: 1, title, model: 'gpt-5-all', messages })))
+  const file = { name: 'boats.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+  return page.locator('dialog[open] input[type=file]').setInputFiles(file)
 }

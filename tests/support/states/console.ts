@@ -1,4 +1,4 @@
-import { expect } from '../browser.ts'
+import { expect, PASSWORD } from '../browser.ts'
 import {
   at,
   isRefused,
@@ -26,10 +26,11 @@ const EMPTY: readonly State[] = [
   '/console/usages',
   '/distribution',
   '/distribution/history',
-  '/distribution/invitees'
+  '/distribution/invitees',
+  '/profile'
 ].map(path => [`nothing yet at ${path}`, at(path)])
 
-const ORDERS: readonly State[] = ['paid', 'wechat', 'expired', 'failed'].map(state => [
+const ORDERS: readonly State[] = ['paid', 'wechat', 'transfer', 'held', 'expired', 'failed'].map(state => [
   `an order that is ${state}`,
   at(`/console/orders/{${state}}`)
 ])
@@ -63,7 +64,8 @@ export const CONSOLE_SCENES: readonly Scene[] = [
         at('/docs/services/flux'),
         unfoldAll,
         ({ page, t }) => expect(page.getByLabel(t('docs.try.key')).first()).toBeVisible()
-      ]
+      ],
+      ['what came back', write('docs.try.key', 'pm_none'), press('docs.try.send'), reads('docs.try.answer')]
     ]
   },
   { name: 'nothing yet', who: 'newcomer', states: EMPTY },
@@ -112,6 +114,41 @@ export const CONSOLE_SCENES: readonly Scene[] = [
             .getByRole('button', { name: t('user.action.save') })
             .click(),
         isRefused
+      ],
+      ['a key of one’s own that fails', at('/profile?key=fails&vendor=xai'), unfoldAll, sees('#own-keys [role=status]')],
+      [
+        'a key of one’s own that is none',
+        ({ page }) => page.locator('#own-key-deepseek').fill('“Harbour”'),
+        ({ page }) => page.locator('#own-key-deepseek').press('Enter'),
+        isRefused
+      ]
+    ]
+  },
+  {
+    name: 'what inviting brought',
+    who: 'person',
+    states: [
+      ['earned', at('/distribution')],
+      ['one by one', at('/distribution/history'), sees('[role=row]')],
+      ['by whom', at('/distribution/invitees'), sees('[role=row]')]
+    ]
+  },
+  {
+    name: 'an account with a second factor',
+    who: 'careful',
+    states: [
+      ['all that can be done with it', at('/auth/account'), unfoldAll, reads('auth.account.factor.isOn')],
+      [
+        'a wrong password',
+        ({ page }) => page.locator('#codes-password').fill('Harbour lights'),
+        ({ page }) => page.locator('#codes-password').press('Enter'),
+        isRefused
+      ],
+      [
+        'fresh codes, shown once',
+        ({ page }) => page.locator('#codes-password').fill(PASSWORD),
+        ({ page }) => page.locator('#codes-password').press('Enter'),
+        reads('auth.account.factor.recoveryText')
       ]
     ]
   },

@@ -7,15 +7,24 @@ import { join, platform } from '../buyer.ts'
 import { withDatabase } from '../old-database.ts'
 import type { startStudio } from '../process.ts'
 import { authenticator } from '../totp.ts'
+import { settle } from './settled.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Id = { id: string }
+/** A call of the chat's. */
+type Talk = <T>(data: object) => Promise<T>
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** A world in which much has happened already, with somebody who has just come, and somebody who signs in by two steps. */
 export type Lived = World & {
-  newcomer: Awaited<ReturnType<BrowserContext['storageState']>>
+  newcomer: State
+  /** Signed in by two steps, at their account. */
+  careful: State
   /** The address of their mail. */
   guarded: string
+  /** That of somebody who was shut out. */
+  blocked: string
 }
 
 export const test = base.extend<object, { lived: Lived }>({
@@ -26,11 +35,11 @@ async function live(studio: Studio, world: World): Promise<Lived> {
   const own = await request.newContext({ baseURL: studio.url, storageState: world.state })
   const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
   const orders = await ordersOf(own, token, studio)
-  const done = await worked(own, token, String(world.ids['plan']))
-  const people = await others(studio.url)
+  const { ids: done, talk } = await worked(own, token, String(world.ids['plan']))
+  const settled = await settle(studio, { own, token, talk })
+  const { id, ...people } = await others(studio.url)
   await own.dispose()
-  const { newcomer, id, guarded } = people
-  return { ...world, ids: { ...world.ids, ...orders, ...done, newcomer: id }, newcomer, guarded }
+  return { ...world, ...people, ids: { ...world.ids, ...orders, ...done, ...settled.ids, newcomer: id }, blocked: settled.blocked }
 }
 
 /** An order of each kind, by its state. */
@@ -41,20 +50,25 @@ async function ordersOf(own: APIRequestContext, token: string, { store }: Studio
     const made = await platform<Order>(own, token, 'orders/', { application_id: plan?.id, package_id: sold })
     return way === undefined ? made : platform<Order>(own, token, `orders/${made.id}/pay`, { pay_way: way })
   }
-  const [paid, wechat, expired, failed] = [await order('Stripe'), await order('WechatPay'), await order(), await order()]
+  const [paid, wechat] = [await order('Stripe'), await order('WechatPay')]
+  const [expired, failed, transfer, held] = [await order(), await order(), await order(), await order()]
   await own.post(paid.pay_url ?? '', { maxRedirects: 0 })
   await withDatabase(store, async db => {
-    for (const [{ id }, state] of [
-      [expired, 'Expired'],
-      [failed, 'Failed']
+    for (const [{ id }, change] of [
+      [expired, { state: 'Expired' }],
+      [failed, { state: 'Failed' }],
+      // Begun while a bank's account was set up: with one, the sandbox would make nothing here.
+      [transfer, { rail: 'manual', pay_way: 'Manual', pay_id: '7K3F-9Q2D-XM4T', fund: 'real' }],
+      [held, { note: 'mismatch' }]
     ] as const)
-      await db.updateTable('order').set({ state }).where('id', '=', id).execute()
+      await db.updateTable('order').set(change).where('id', '=', id).execute()
   })
-  return { paid: paid.id, wechat: wechat.id, expired: expired.id, failed: failed.id, package: sold }
+  const all = { paid, wechat, expired, failed, transfer, held }
+  return { ...Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])), package: sold }
 }
 
 /** A film, a song, an answer that broke off, and a conversation that was shared and reported. */
-async function worked(own: APIRequestContext, token: string, plan: string): Promise<Record<string, string>> {
+async function worked(own: APIRequestContext, token: string, plan: string): Promise<{ ids: Record<string, string>; talk: Talk }> {
   const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: plan, name: 'Backend' })
   await platform(own, token, 'credentials/', { application_id: plan, host: 'https://studio.example' })
   const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
@@ -63,7 +77,7 @@ async function worked(own: APIRequestContext, token: string, plan: string): Prom
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()) as T
   }
-  const talk = <T>(data: object): Promise<T> => ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
+  const talk: Talk = data => ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
   const made = Promise.all([ask('/kling/videos', { prompt: 'Waves' }), ask('/suno/audios', { prompt: 'Harbour' })])
   // What breaks off is a failure, with what was said before.
   await own.post('/aichat/conversations', { data: { model: 'gpt-5-all', stateful: true, question: 'Waves [sandbox:break]' }, headers })
@@ -74,10 +88,10 @@ async function worked(own: APIRequestContext, token: string, plan: string): Prom
   await made
   const { items } = await platform<{ items: (Id & { state: string })[] }>(own, token, 'usage/apis?limit=50')
   const run = (state: string): string => items.find(each => each.state === state)?.id ?? ''
-  return { share: share.id, report: report?.id ?? '', usage: run('succeeded'), broken: run('failed') }
+  return { ids: { share: share.id, report: report?.id ?? '', usage: run('succeeded'), broken: run('failed') }, talk }
 }
 
-async function others(url: string): Promise<{ newcomer: Lived['newcomer']; id: string; guarded: string }> {
+async function others(url: string): Promise<Pick<Lived, 'newcomer' | 'careful' | 'guarded'> & Id> {
   const [one, two] = [
     await request.newContext({ baseURL: url }),
     await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } })
@@ -89,7 +103,7 @@ async function others(url: string): Promise<{ newcomer: Lived['newcomer']; id: s
   const enabled = (await (await two.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })).json()) as { totpURI: string }
   const proved = await two.post('/api/auth/two-factor/verify-totp', { data: { code: await authenticator(enabled.totpURI)() } })
   expect(proved.ok()).toBe(true)
-  const newcomer = await one.storageState()
+  const [newcomer, careful] = [await one.storageState(), await two.storageState()]
   await Promise.all([one.dispose(), two.dispose()])
-  return { newcomer, id, guarded }
+  return { newcomer, careful, id, guarded }
 }

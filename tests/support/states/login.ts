@@ -1,5 +1,5 @@
-import { newAddress } from '../browser.ts'
-import { at, isRefused, press, reads, sees, write, type Place, type Scene, type Step } from './step.ts'
+import { newAddress, PASSWORD } from '../browser.ts'
+import { at, isRefused, press, reads, sees, write, type Place, type Scene, type State, type Step } from './step.ts'
 
 const LOGIN = '/auth/login'
 
@@ -39,7 +39,21 @@ export const LOGIN_SCENES: readonly Scene[] = [
         press('auth.login.submit.two-factor'),
         isRefused
       ],
-      ['a recovery code instead', press('auth.login.to.recovery'), reads('auth.login.to.two-factor')]
+      ['a recovery code instead', press('auth.login.to.recovery'), reads('auth.login.to.two-factor')],
+      ['somebody who was shut out', at(LOGIN), signIn(({ world }) => world.blocked, PASSWORD), reads('issue.blocked')],
+      ['another sign-in that failed', at(`${LOGIN}?error=access_denied`), reads('auth.login.notice.failed')],
+      ...['magic', 'reset', 'verify'].map((mode): State => [`a mail’s link: ${mode}`, at(`${LOGIN}?mode=${mode}&token=none`)]),
+      ['a mail’s link that is over', press('auth.login.submit.verify'), sees('[role=alert], a.button')]
+    ]
+  },
+  {
+    name: 'signing in by a phone',
+    who: 'person',
+    states: [
+      ['who asks', asked, reads('auth.phone.ask.text')],
+      ['turned away', press('auth.phone.ask.refuse'), reads('auth.phone.denied.text')],
+      ['over', at('/auth/phone?id=none'), reads('auth.phone.over.text')],
+      ['let in', asked, press('auth.phone.ask.accept'), reads('auth.phone.done.text')]
     ]
   },
   {
@@ -52,3 +66,14 @@ export const LOGIN_SCENES: readonly Scene[] = [
     ]
   }
 ]
+
+/** Opens the question of another device, which asked from here. */
+async function asked(place: Place): Promise<void> {
+  await at('/offline')(place)
+  const link = await place.page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch('/auth/qr', { method: 'POST', headers, body: '{}' })
+    return ((await answer.json()) as { link: string }).link
+  })
+  await at(`/auth/phone${new URL(link).search}`)(place)
+}

@@ -17,7 +17,18 @@ export const OFFICE_SCENES: readonly Scene[] = [
         isRefused
       ],
       ['a person to be blocked', at('/operator/people/{newcomer}'), unfoldAll],
+      ['a transfer to be confirmed', at('/operator/orders/{transfer}'), unfoldAll],
+      ['a payment that does not fit', at('/operator/orders/{held}'), unfoldAll],
+      ['somebody who was shut out', at('/operator/people/{blocked}'), reads('operator.people.unblock')],
       ['a report to be answered', at('/operator/reports/{report}'), unfoldAll],
+      ['something that was taken down', at('/operator/reports/{settled}'), reads('operator.reports.restoreText')],
+      [
+        'a payout of what is not owed',
+        at('/operator/payouts?user={owed}'),
+        write('operator.field.dollars', '-3'),
+        press('operator.payouts.recordDo'),
+        isRefused
+      ],
       ['a package', at('/operator/packages/{package}')],
       [
         'a package without a price',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Translate } from '#i18n/translate.ts'
+import { en } from '#providers/sandbox-media/verses/en.ts'
 import { addressIn } from '../access-world.ts'
 import { expect } from '../browser.ts'
 import type { Lived } from './lived.ts'
@@ -16,7 +17,7 @@ export type State = readonly [name: string, ...steps: Step[]]
 /** States that come after each other, of one person in one window. Gone through again, it shows the same. */
 export type Scene = {
   name: string
-  who: 'guest' | 'person' | 'newcomer'
+  who: 'guest' | 'person' | 'newcomer' | 'careful'
   /** In a window as large as a phone's? */
   phone?: true
   states: readonly State[]
@@ -24,6 +25,8 @@ export type Scene = {
 
 /** What people say in scenes, and the names that are given to things: they are nobody's words. */
 export const SAID = [
+  // As the sandbox calls a song of it.
+  ...en.titles.map(title => title.replace('{{word}}', 'Harbour')),
   'Tides in `code`',
   'A boat on a lake',
   'About boats',
@@ -34,6 +37,8 @@ export const SAID = [
   'Waves',
   'Zebras',
   'evil',
+  'studio.example',
+  '“Harbour”',
   'boat.png',
   'notes.txt',
   'film.mp4'
@@ -41,7 +46,8 @@ export const SAID = [
 
 /** Opens a window for a scene: who is in it, and how large it is. */
 export async function enter(page: Page, world: Lived, { who, phone }: Scene): Promise<void> {
-  if (who !== 'guest') await page.context().addCookies((who === 'person' ? world.state : world.newcomer).cookies)
+  const states = { person: world.state, newcomer: world.newcomer, careful: world.careful }
+  if (who !== 'guest') await page.context().addCookies(states[who].cookies)
   if (phone) await page.setViewportSize({ width: 390, height: 844 })
 }
 

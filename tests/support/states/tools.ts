@@ -1,5 +1,5 @@
 import { expect } from '../browser.ts'
-import { NOTES } from '../composer.ts'
+import { NOTES, picture } from '../composer.ts'
 import { at, press, pressBeginning, reads, sees, unfold, write, type Scene, type Step } from './step.ts'
 
 /** Has something made with the tool that is open. */
@@ -58,12 +58,18 @@ export const TOOL_SCENES: readonly Scene[] = [
         sees('.tool-form [role=alert]')
       ],
       [
+        'a picture to begin with',
+        ({ page }) => page.locator('.tool-form input[type=file]').first().setInputFiles(picture('boat.png')),
+        reads('field.file.ready')
+      ],
+      [
         'a song that plays',
         at('/suno'),
         ({ page }) => page.locator('article section > button').first().click(),
         ({ page, t }) => expect(page.getByRole('region', { name: t('field.player.title') })).toBeVisible()
       ],
-      ['its words', unfold('field.song.lyric')]
+      ['its words', unfold('field.song.lyric')],
+      ['a song to go on with', press('suno.follow.cover'), sees('.tool-form .chip button')]
     ]
   },
   {

@@ -1,0 +1,76 @@
+/** Names of products, models, keys of the keyboard and looks: the same everywhere, or in every Latin script. */
+const NAMES = `
+    2 Pro | 2.0 Master | 2.5 Turbo | 4.5 Plus | Alipay | Alt | Anime | Bauhaus | Ctrl | Dev | Discord | Esc | Flux | Full HD | GitHub
+    | Glitch | Gongbi | Google | Hailuo | Hanfu | Headshots | Kling | Luma | Midjourney | Nano Banana | Pika | PixVerse | Polymuse |
+    Pro | Pro 1.1 | QR Art | Raw | SMS | Shift | Stripe | Suno | Turbo | Veo | WeChat | WeChat Pay
+`
+
+/** By language: words that it has in common with English, or has borrowed by its glossary. Others are left untranslated. */
+const COGNATES: Readonly<Record<string, string>> = {
+  de: `
+    Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credit | Credits | Cyberpunk | Details | Film | Gouache
+    | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
+    Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom
+  `,
+  pt: `
+    Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Individual | Link | Logo |
+    Loop | Macro | Material | Moodboard | Normal | Original | Pan | Pixel art | Pixels | Player | Prompt | Sandbox | Seed | Site |
+    Sites | Squircle | Status | Tags | Tilt | Tilt-shift | Token | Total | Upload | Volume | Zoom | {{amount}} (sandbox) |
+    {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
+  `,
+  es: `
+    Admins | Art nouveau | Auto | Callbacks | Chat | Collage | Floral | General | Global | Gouache | Individual | Macro | Material |
+    Moodboard | Normal | Original | Pixel art | Prompt | Sandbox | Squircle | Tilt-shift | Token | Total | Video | Zoom |
+    {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
+  `,
+  fr: `
+    Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
+    Concept art | Console | Conversations | Cyberpunk | Description | Double | E-mail | Effort | Flat design | Floral | Global |
+    Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art |
+    Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation
+    | Tilt-shift | Total | Trace | Type | Version | Versions | Volume | Zoom | conversation | {{count}} messages | {{tokens}} token |
+    {{tokens}} tokens
+  `,
+  it: `
+    Art nouveau | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console | Cyberpunk | Database | E-mail | File |
+    Flat design | Formula | Gouache | Link | Logo | Loop | Macro | Moodboard | Passkey | Password | Pixel art | Privacy | Prompt |
+    Sandbox | Seed | Squircle | Standard | Tilt-shift | Token | Video | Volume | Zoom | {{amount}} (sandbox) | {{count}} passkey |
+    {{kind}} (sandbox) | {{tokens}} token
+  `,
+  pl: `
+    Auto | Concept art | Cyberpunk | E-mail | Film | Flat design | Limit | Link | Logo | Model | Moodboard | Operator | Pixel art |
+    Plus | Problem | Prompt | Sandbox | Seed | Status | Tilt-shift | Token | Zoom | {{amount}} (sandbox) | {{kind}} (sandbox) |
+    {{tokens}} token
+  `,
+  fi: `
+    Art deco | Chat | Chiaroscuro | Logo | Plus | Tilt-shift | Token | Video | {{tokens}} token
+  `,
+  sv: `
+    Auto | Body | Callbacks | Chiaroscuro | Cyberpunk | Expressionism | Global | Gouache | Guide | Impressionism | Loop | Man | Mask |
+    Material | Moodboard | Normal | Original | Period | Person | Plus | Position | Problem | Process {{name}} | Prompt | Rotation |
+    Seed | Squircle | Standard | Status | Support | Surrealism | System | Text | Tilt-shift | Token | Version | Video | text |
+    {{tokens}} token | {{tokens}} tokens
+  `,
+  el: `
+    Concept art | Cyberpunk | Moodboard | Pixel art | Prompt | Remaster | Sandbox | Seed | Token | {{amount}} (sandbox) |
+    {{kind}} (sandbox) | {{tokens}} token
+  `
+}
+
+const listed = (list = ''): string[] => list.split('|').map(each => each.trim().replace(/\s*\n\s*/g, ' '))
+const cognatesOf = (locale: string): Set<string> => new Set([...listed(NAMES), ...listed(COGNATES[locale])])
+
+/** What these say is called the same in every Latin script. */
+const PEOPLE = /\.option\.elements\.artist\./
+/** A word; what is code, a placeholder or an acronym of two letters is none. */
+const hasWord = (text: string): boolean => /\p{L}{3,}/u.test(text.replace(/\{\{\w+\}\}|`[^`]*`/g, ' '))
+
+/** Does a sentence or a word still stand as in English, though the language is not known to call it so? */
+export function isEnglish(locale: string, key: string, text: string, english: string): boolean {
+  return locale !== 'en' && text === english && hasWord(text) && !PEOPLE.test(key) && !cognatesOf(locale).has(text)
+}
+
+/** Words listed for a language that no string of it is any longer. @param texts all of its strings */
+export function staleCognates(locale: string, texts: ReadonlySet<string>): string[] {
+  return listed(COGNATES[locale]).filter(each => each !== '' && !texts.has(each))
+}

@@ -1,0 +1,38 @@
+/** Icons that point along the line of reading: from right to left they point the other way. */
+const POINTING =
+  /^((Arrow|Chevron|Chevrons|CircleArrow|SquareArrow|Move|CornerUp|CornerDown|ArrowBigs?)(Up|Down)?(Left|Right)\w*|Log(In|Out)|Reply(All)?|Forward|Undo2?|Redo2?|Panel(Left|Right)\w*|Send\w*|ExternalLink|Text(Align)?(Start|End)?|List(Start|End|Tree|Ordered)?|Indent\w*|Outdent|(Step|Skip)(Forward|Back)|FastForward|Rewind|Volume\w*)$/
+/** Strokes of our own that point so. */
+const STROKES = /^(fold|sound)$/
+
+/** Where the icon is given on, and who draws it turns all of them. */
+const TURNED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'src/ui/Pager.astro': 'the link that draws them has the class',
+  'src/ui/chat/Lightbox.tsx': 'Step, which draws them, has the class'
+}
+
+/** Icons that point along the line and do not turn with it. */
+export function straightIcons(file: string, text: string): string[] {
+  if (!/\.(tsx|astro)$/.test(file) || file.endsWith('.test.tsx')) return []
+  const icons = pointing(text)
+  const tags = [...text.matchAll(/<(\w+)((?:[^<>{}]|\{[^{}]*\})*?)\/?>/g)]
+  const wrong = tags.filter(([, tag = '', attributes = '']) => {
+    const drawn = /\bof=\{(\w+)\}/.exec(attributes)?.[1] ?? tag
+    const stroke = /\bpath=\{\w+\.(\w+)\}/.exec(attributes)?.[1] ?? ''
+    return (icons.includes(drawn) || STROKES.test(stroke)) && !/\bturns\b/.test(attributes)
+  })
+  const given = icons.filter(icon => !tags.some(([, tag = '', attributes = '']) => tag === icon || attributes.includes(`of={${icon}}`)))
+  return [
+    ...wrong.map(([found]) => `${file}: ${found.slice(0, 60)} does not turn`),
+    ...given.filter(() => TURNED_ELSEWHERE[file] === undefined).map(icon => `${file}: ${icon} is drawn elsewhere`)
+  ]
+}
+
+/** What a file calls the icons that point: an icon may go by another name there. */
+function pointing(text: string): string[] {
+  const imported = [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) => names.split(','))
+  return imported.flatMap(each => {
+    const [name = '', own = name] = each.trim().split(/\s+as\s+/)
+    // The library calls each icon so as well.
+    return POINTING.test(name.replace(/^Lucide|Icon$/g, '')) ? [own] : []
+  })
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readGlossary, strayWords } from './words.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+test.each<[string, string, number]>([
+  ['en', 'Regenerate the response', 2],
+  ['en', 'Answer again: `response` and pictures', 0],
+  ['de', 'Ohne antwortet die Sandbox.', 1],
+  ['de', 'Ihre Site', 1],
+  ['de', 'Ihre Website, diese Seite und `[sandbox:fail]`', 0],
+  ['de', 'Eine Mail', 1],
+  ['de', 'Eine E-Mail', 0],
+  ['pt', 'Você está conectado', 1],
+  ['es', 'Tu computadora', 1],
+  ['fr', 'Un film', 1],
+  ['fr', 'Un e-mail', 0],
+  ['it', 'Un elenco', 1],
+  ['pl', 'Twoje saldo', 1],
+  ['fi', 'Kirjoita prompti', 1],
+  ['sv', 'Om ni vill', 1],
+  ['sv', 'Minimal, om den vill', 0],
+  ['el', 'Η ταινία', 1],
+  ['ru', 'Введите подсказку', 1],
+  ['uk', 'Ваша картинка', 1],
+  ['sr', 'Овај филм', 1],
+  ['zh-CN', '你的额度', 2],
+  ['zh-CN', '您的积分', 0],
+  ['zh-TW', '您的視頻', 2],
+  ['ja', '残高', 1],
+  ['ko', '당신의 포인트', 2],
+  ['ar', 'الأرصدة', 1],
+  ['ar', '{{price}} أرصدة', 0]
+])('in %s, “%s” has names that stray: %i', (locale, text, found) => {
+  expect(strayWords(locale, { a: { 'a.b.c': text, 'a.also': text } }, readGlossary(ROOT, locale))).toHaveLength(found)
+})
+
+test('says what it is called instead; a glossary that strikes nothing out is a mistake', () => {
+  expect(strayWords('de', { a: { 'a.b': 'Ein Lied' } }, '| song | Song | nicht ~~Lied~~ |')).toEqual([
+    'a.b: “Lied”, but | song | Song | nicht ~~Lied~~ |'
+  ])
+  expect(() => strayWords('de', {}, '| song | Song | nicht *Lied* |')).toThrow('strikes nothing out')
+})
