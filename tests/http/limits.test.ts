@@ -97,7 +97,7 @@ describe('mails', () => {
     await signUp(studio, 'eve@example.com')
     const ask = async (path: string, email: string, address: string): Promise<[number, string]> => {
       const answer = await studio.call(`/api/auth/${path}`, { json: { email }, ...at(address) })
-      return [answer.status, await answer.text()]
+      return [answer.status, (await answer.text()).replace(email, '…')]
     }
     const answers = new Map<string, [number, string]>()
     for (let round = 0; round < 4; round++) {

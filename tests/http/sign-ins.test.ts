@@ -231,10 +231,11 @@ describe('with a mail server', () => {
   test('asking for a new password or a link answers the same whoever is meant, also when the mail server is gone', async () => {
     await studio.call('/api/auth/sign-up/email', { json: { email: 'ada@example.com', password: PASSWORD } })
     for (const path of ['request-password-reset', 'sign-in/magic-link', 'send-verification-email']) {
-      const answers = await Promise.all(
-        ['ada@example.com', 'nobody@example.com'].map(email => studio.call(`/api/auth/${path}`, { json: { email } }))
-      )
-      const [known, unknown] = await Promise.all(answers.map(async answer => [answer.status, await answer.text()]))
+      const ask = async (email: string): Promise<[number, string]> => {
+        const answer = await studio.call(`/api/auth/${path}`, { json: { email } })
+        return [answer.status, (await answer.text()).replace(email, '…')]
+      }
+      const [known, unknown] = await Promise.all(['ada@example.com', 'nobody@example.com'].map(ask))
       expect(unknown).toEqual(known)
       expect(known?.[0]).toBe(200)
     }
