@@ -1,10 +1,10 @@
 import { touchable } from '../support/access.ts'
 import { addressIn, test } from '../support/access-world.ts'
 import { expect, fits, hydrated } from '../support/browser.ts'
-import { over } from '../support/layout.ts'
+import { standingOut } from '../support/layout.ts'
 import { wordsOf } from '../support/words.ts'
 
-test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
 
 /** Islands that have not come to life, but for those that wait until they are used. */
 const ASLEEP = 'astro-island[ssr]:not([client="soon"])'
@@ -71,13 +71,13 @@ test('on 320 px a card shows all of its time, letters keep their tails, and a bu
   for (const locale of ['de', 'ar']) {
     await page.goto(addressIn(world, '/flux/history', locale))
     await expect(page.locator(ASLEEP)).toHaveCount(0)
-    expect(await over(page, 'article time', 'p'), locale).toEqual([])
+    expect(await standingOut(page, 'article time', 'p'), locale).toEqual([])
   }
   const prompt = page.locator('article summary').first()
-  await prompt.evaluate(words => (words.textContent = 'ربع'))
+  await prompt.evaluate(words => words.replaceChildren('ربع', document.createElement('br'), 'ربع'))
   const shown = await page.screenshot()
   await prompt.evaluate(words => (words.style.overflow = 'visible'))
   expect(shown.equals(await page.screenshot())).toBe(true)
   await page.goto('/docs/services/flux')
-  expect(await over(page, '.docs-code > button', '.docs-code')).toEqual([])
+  expect(await standingOut(page, '.docs-code > button', '.docs-code')).toEqual([])
 })

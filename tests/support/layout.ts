@@ -18,7 +18,7 @@ export async function tidy(page: Page, where: string): Promise<void> {
 }
 
 /** @returns what stands over the edge of the box that it is in */
-export function over(page: Page, inner: string, outer: string): Promise<string[]> {
+export function standingOut(page: Page, inner: string, outer: string): Promise<string[]> {
   return page.locator(inner).evaluateAll((all, holder) => {
     return all.flatMap(each => {
       const [box, edge] = [each.getBoundingClientRect(), each.closest(holder)?.getBoundingClientRect() ?? new DOMRect()]
