@@ -7,7 +7,7 @@ import { defaultSite, loadSite } from '#client/site.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
 import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
-import { canBePage, isLink, oneAddress } from '#core/one-address.ts'
+import { canBePage, isLink, oneAddress, spelled } from '#core/one-address.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import {
   DEFAULT_LOCALE,
@@ -161,8 +161,8 @@ function addressRedirect(context: APIContext): Response | null {
   const [, first = ''] = pathname.split('/')
   const locale = LOCALES.find(each => each.toLowerCase() === first.toLowerCase())
   const path = locale === undefined ? pathname : pathname.slice(first.length + 1)
-  const address = localizePath(oneAddress(path), locale ?? DEFAULT_LOCALE)
-  return address === written ? null : redirect(address + search, 308)
+  const address = spelled(localizePath(oneAddress(path), locale ?? DEFAULT_LOCALE))
+  return address === spelled(written) ? null : redirect(address + search, 308)
 }
 
 /**

@@ -21,6 +21,11 @@ function small(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
 }
 
+/** A path with every sign in percent that may not stand in one, or that only some browsers put so: `|`, `^`, `[`. */
+export function spelled(path: string): string {
+  return path.replaceAll(/[^\w\-.~!$&'()*+,;=:@/%]/g, sign => encodeURIComponent(sign))
+}
+
 /** Longer than any path of ours, in signs: a page that says it is missing does not repeat it in every link. */
 const TOO_LONG = 1000
 

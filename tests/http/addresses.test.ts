@@ -28,7 +28,8 @@ describe('a page has one address', () => {
     ['/caf%c3%a9', '/caf%C3%A9'],
     ['//other.example/x', '/other.example/x'],
     ['/%5Cother.example/x', '/other.example/x'],
-    ['/%0A/other.example', '/other.example']
+    ['/%0A/other.example', '/other.example'],
+    ['//a|b', '/a%7Cb']
   ])('%s leads to %s, and no further', async (way, address) => {
     for (const method of ['GET', 'HEAD']) {
       const page = await at(way, { method })
@@ -42,6 +43,13 @@ describe('a page has one address', () => {
     const sent = await at('//de/auth/login', { method: 'POST', body: 'email=a', headers: { origin: studio.url } })
     expect([sent.status, location(sent)]).not.toContain(308)
   })
+
+  test.each(['/a%7Cb', '/a|b', '/a%5Eb', '/nowhere/%5Bx%5D', '/de/%7C', '/%60%7B%22', "/it's"])(
+    '%s stands where it is, whichever of its signs a browser puts in percent',
+    async path => {
+      expect((await at(path)).status).toBe(404)
+    }
+  )
 
   test.each(['/%zz', '/de/%zz', '/de/flux/%ff', '/de/share/%ff', '/de/auth/%ff'])('%s is none', async path => {
     const page = await at(path)
