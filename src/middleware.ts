@@ -66,9 +66,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const path = OUTCOMES.includes(asked) || !canBePage(asked) ? MISSING : asked
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
-    if (path === MISSING) locals.hub.url = bare(url, localizePath(path, locale))
-    // Its links carry nothing of what another site wrote: a code in it would be taken from our own page.
-    if (foreign) locals.hub.url = bare(url, url.pathname)
+    // Its links carry nothing of what another site wrote: a code in it would be taken from our own page, a sign-out done.
+    if (path === MISSING || foreign) locals.hub.url = bare(url, localizePath(PLAIN.test(path) ? '/' : path, locale))
     Object.assign(locals.hub, await gather(context))
     const offered = offeredRedirect(context, locale)
     if (offered !== null) return offered

@@ -135,6 +135,11 @@ test.each<[string, ReturnType<typeof splitTaggedPath>]>([
   expect(splitTaggedPath(pathname)).toEqual(parts)
 })
 
+test('a header of thousands of wishes is read at its beginning', () => {
+  expect(negotiateLocale(`${'nl,'.repeat(19)}de`)).toBe('de')
+  expect(negotiateLocale(`${'nl,'.repeat(5000)}de`)).toBeNull()
+})
+
 test('no page of ours is taken for a language', async () => {
   const folders = ['src/pages', 'src/catalog', 'public'].map(folder => readdir(folder))
   const names = (await Promise.all(folders)).flat().map(name => name.replace(/\..*/, ''))

@@ -80,10 +80,13 @@ function chineseOf(asked: Intl.Locale): Locale {
   return script === 'Hant' ? 'zh-TW' : 'zh-CN'
 }
 
+/** Most wishes of a header that are read: browsers send ten at most, and each takes its time. */
+const MOST_WISHES = 20
+
 /** The best locale for an `Accept-Language` header, by its own order of preference; null when none fits. */
 export function negotiateLocale(header: string | null | undefined, among: readonly Locale[] = LOCALES): Locale | null {
   const wishes = (header ?? '')
-    .split(',')
+    .split(',', MOST_WISHES)
     .map(wish => {
       const [tag = '', ...parameters] = wish.trim().split(';')
       const weight = parameters.find(parameter => /^q=/i.test(parameter.trim()))

@@ -2,7 +2,9 @@
 export type Strings = Readonly<Record<string, string>>
 
 /** Most decimals that a number is told with: those of credits. */
-const DIGITS = 6
+const DIGITS = { maximumFractionDigits: 6 }
+
+const made: Record<string, [Intl.PluralRules, Intl.NumberFormat]> = {}
 
 /** What stands for the placeholders. A number is a quantity; an id, a year or a status is given as text, which stays as it is. */
 export type Values = Readonly<Record<string, string | number>>
@@ -30,14 +32,18 @@ export function createTranslate(strings: Strings, locale: string): Translate {
 /** Where a string may stand, best first: under the plural form of its count, the general form, or the key alone. */
 export function keysOf(key: string, { count }: Values, locale: string): string[] {
   if (typeof count !== 'number') return [`${key}_other`, key]
-  return [`${key}_${new Intl.PluralRules(locale, { maximumFractionDigits: DIGITS }).select(count)}`, `${key}_other`, key]
+  return [`${key}_${rulesOf(locale)[0].select(count)}`, `${key}_other`, key]
 }
 
 /** Values as a sentence has them: numbers grouped and pointed as the language does. */
 export function inWords(values: Values, locale: string): Record<string, string> {
-  const write = (value: string | number): string =>
-    typeof value === 'number' ? new Intl.NumberFormat(locale, { maximumFractionDigits: DIGITS }).format(value) : value
+  const write = (value: string | number): string => (typeof value === 'number' ? rulesOf(locale)[1].format(value) : value)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
+}
+
+/** How a language counts and writes numbers. Made once: that takes longer than a hundred uses. */
+function rulesOf(locale: string): [Intl.PluralRules, Intl.NumberFormat] {
+  return (made[locale] ??= [new Intl.PluralRules(locale, DIGITS), new Intl.NumberFormat(locale, DIGITS)])
 }
 
 /** A string that need not be there; null when it is not. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import { deriveTitle, type ChatGroup } from '#core/chat.ts'
+import { isolated } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { focusAfter, retarget } from '#islands/moving.ts'
 import { deleteConversation, restoreConversation } from '#stores/conversation-changes.ts'
@@ -36,7 +37,7 @@ type Step = { is: 'deleting' | 'deleted' | 'restoring'; failure: Failure | null 
 export function ChatDelete({ hub, group, id, title, button, fresh, address, plans, say, onRow, onClose, t }: Props) {
   const [{ is, failure }, setStep] = useState<Step>({ is: 'deleting', failure: null })
   // The name may be long, and of another direction than what is said about it.
-  const deleted = t('chat.undo.deleted', { title: `\u2068${deriveTitle(title)}\u2069` })
+  const deleted = t('chat.undo.deleted', { title: isolated(deriveTitle(title)) })
   const before = useRef({ isOpen: false, address: '', neighbour: undefined as HTMLElement | undefined })
 
   const remove = (): Promise<Failure | null> => {

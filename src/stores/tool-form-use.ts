@@ -14,7 +14,7 @@ export function fillForm(tool: Tool, verb: string, values: Values, title = ''): 
   change(tool, { verb, given: { ...given, [verb]: filled }, titles: titlesOf(action, filled, title), issues: [], failure: null })
 }
 
-/** Remembers what a file in the form was called; forgets those that are no longer in it. */
+/** Remembers what a file in the form was called; with the next one, those that are no longer in it are forgotten. */
 export function nameFile(tool: Tool, address: string, name: string): void {
   const { given, titles } = currentForm(tool)
   const there = JSON.stringify(given)

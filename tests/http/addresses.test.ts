@@ -87,15 +87,17 @@ describe('a form of another site is refused', () => {
     at(path, { method: 'POST', body: 'a=1', headers: { origin: 'https://evil.example', ...headers } })
 
   test.each([
-    ['/ar/site', 'ja', 'ar'],
-    ['/site', 'ja', 'ja'],
-    ['/preferences', 'tlh', 'en']
-  ] as const)('at %s to a reader of %s in %s', async (path, reader, locale) => {
+    ['/ar/site', 'ja', 'ar', '/ar/site'],
+    ['/site', 'ja', 'ja', '/ja/site'],
+    // What is done there at a visit is not to be tried again by a link.
+    ['/preferences', 'tlh', 'en', '/'],
+    ['/de/auth/sign-out', 'ja', 'de', '/de']
+  ] as const)('at %s to a reader of %s in %s, which leads on to %s', async (path, reader, locale, next) => {
     const page = await send(path, { 'accept-language': reader })
     const t = wordsOf(locale)
     expect([page.status, languageOf(page), page.headers['content-language']]).toEqual([403, locale, locale])
     expect(heading(page)).toBe(t('common.foreign.title'))
-    expect(page.text).toMatch(new RegExp(`href="${path}"[^>]*>\\s*${t('common.action.retry')}`))
+    expect(page.text).toMatch(new RegExp(`href="${next}"[^>]*>\\s*${t('common.action.retry')}`))
     expect((await at('/de/403')).status, 'nobody asks for it').toBe(404)
   })
 

@@ -1,6 +1,7 @@
 import { ChevronRight, ExternalLink, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '#client/turns.ts'
+import { isolated } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/chat/CopyButton.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
@@ -27,9 +28,6 @@ const NEXT = 'input, .button-primary'
 
 /** Pixels a side of the code: large enough for a phone's camera at arm's length. */
 const SIDE = 184
-
-/** A title may run the other way than the sentence around it. */
-const isolated = (title: string): string => `\u2068${title}\u2069`
 
 /** What a link shows and to whom, and all that can be done with it. */
 export function ShareDialog({ title, link, done, busy, failure, plans, onMake, onEnd, onClose, t }: Props) {

@@ -62,6 +62,15 @@ test('what was there before is not told as news', async () => {
   expect(page.querySelector('output')?.textContent).toBe('')
 })
 
+test('one that did not come is not told as ready, whatever was there before', async () => {
+  const page = await show({ pictures: [fox] }, [upload])
+  await show({ pictures: [fox] })
+  expect(page.querySelector('output')?.textContent).toBe('')
+  await show({ pictures: [fox] }, [upload])
+  await show({ pictures: [fox, sky] })
+  expect(page.querySelector('output')?.textContent).toBe('field.file.ready')
+})
+
 test('each file has a button of its own name, by its field where nobody knows what it was called', async () => {
   const page = await show({ pictures: [fox, sea] }, [upload], { [fox]: 'fox.png' })
   await vi.waitFor(() => {

@@ -35,9 +35,11 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
   const more = asked.filter(([, field]) => field.more === true)
   const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
   const waits = parts.uploads.length > 0
-  const [waited, setWaited] = useState(waits)
-  if (waits && !waited) setWaited(true)
-  const ready = waited && asked.some(([name, { type }]) => type === 'file' && isGiven(parts.given[name]))
+  const files = asked.flatMap(([name, { type }]) => (type === 'file' ? (parts.given[name] ?? []) : [])).length
+  const [[before, of, waited], setWait] = useState([files, action, false])
+  if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
+  // More than there were when the last ones set out.
+  const ready = of === action && files > before
   const why = waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''
   const [opened, setOpened] = useState(false)
   const extras = useExtras(opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))

@@ -8,6 +8,7 @@ const [t, ofFields] = [sentences('de', 'problem'), sentences('de', 'field')]
 test.each([
   ['seed', 'too_large', t('issue.too_large')],
   ['image_url', 'unreachable', ofFields('field.issue.unreachable')],
+  ['image_id', 'unknown', ofFields('field.issue.unknown')],
   ['size', 'nonsense', t('issue.invalid')]
 ])('what is wrong with %s, %s, is told in words', (field, code, reason) => {
   const issues = [{ field, code }]

@@ -40,10 +40,11 @@ function exactly(problem: Problem, locale: Locale): string[] {
   return untold.map(({ field, code }) => `${field}: ${reasonOf(code, locale)}`)
 }
 
-/** Fields of services have reasons of their own beside those of all calls. */
+/** Fields of services have reasons of their own beside those of all calls, which call only a voucher `unknown`. */
 function reasonOf(code: string, locale: Locale): string {
   const t = sentences(locale, 'problem')
-  return wordsFor(t, `issue.${code}`) ?? wordsFor(sentences(locale, 'field'), `field.issue.${code}`) ?? t('issue.invalid')
+  const general = code === 'unknown' ? null : wordsFor(t, `issue.${code}`)
+  return general ?? wordsFor(sentences(locale, 'field'), `field.issue.${code}`) ?? t('issue.invalid')
 }
 
 export const tellOpenai: TellProblem = (problem, locale) => {
