@@ -79,8 +79,7 @@ test.each<[string | null | undefined, Locale | null]>([
   [';;;,,,q=1', null],
   ['de;q=abc', null],
   ['de;q=-1', null],
-  ['\u0000\uffff', null],
-  [`${'x,'.repeat(5000)}de`, 'de']
+  ['\u0000\uffff', null]
 ])('%j asks for %s', (header, locale) => {
   expect(negotiateLocale(header)).toBe(locale)
 })
