@@ -142,6 +142,7 @@ describe('what a person says of themselves', () => {
 describe('an address', () => {
   const verify = (body: unknown, who: TestPerson): Promise<Response> => put(body, who, '/api/v1/users/verify')
   const state = (who: TestPerson): Promise<Verification> => json(studio.call('/api/v1/users/verify', { token: who.token.access_token }))
+  const confirmedBy = ({ email, application }: TestPerson) => ({ userId: application.user_id, email })
   const tokenFor = (email: string, more: object = {}, life = '1h'): Promise<string> =>
     new SignJWT({ email, ...more })
       .setProtectedHeader({ alg: 'HS256' })
@@ -177,18 +178,21 @@ describe('an address', () => {
 
   test('is confirmed by the login page’s own call too, with the same token', async () => {
     const uma = await person(studio)
-    const token = await signVerification(studio.context.secrets, uma.email)
+    const token = await signVerification(studio.context.secrets, confirmedBy(uma))
     expect((await studio.call(`/api/auth/verify-email?token=${token}`)).status).toBeLessThan(400)
     expect(await state(uma)).toEqual({ email: uma.email, is_verified: true })
   })
 
   test('is confirmed by nothing else', async () => {
-    const good = await signVerification(studio.context.secrets, eve.email)
+    const good = await signVerification(studio.context.secrets, confirmedBy(eve))
+    const { userId } = confirmedBy(eve)
     const wrong: unknown[] = [
-      await signVerification(studio.context.secrets, ada.email),
-      await tokenFor(eve.email, {}, '-1s'),
-      await tokenFor(eve.email, { updateTo: ada.email }),
-      await tokenFor(ada.email, { updateTo: eve.email, requestType: 'change-email-verification' }),
+      await signVerification(studio.context.secrets, confirmedBy(ada)),
+      await signVerification(studio.context.secrets, { userId: ada.application.user_id, email: eve.email }),
+      await tokenFor(eve.email),
+      await tokenFor(eve.email, { userId }, '-1s'),
+      await tokenFor(eve.email, { userId, updateTo: ada.email }),
+      await tokenFor(ada.email, { userId, updateTo: eve.email, requestType: 'change-email-verification' }),
       `${good}x`,
       `${good.split('.', 2).join('.')}.`,
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${good.split('.')[1]}.`,

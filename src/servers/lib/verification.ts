@@ -11,23 +11,27 @@ export function identitySecret(secrets: Secrets): string {
   return Buffer.from(secrets.key('identity')).toString('base64url')
 }
 
+/** The account that a link confirms: a later account with the same address is another one. */
+export type Confirmed = { userId: string; email: string }
+
 /**
- * A token that confirms an address, the same that better-auth makes and takes: sign-up and the platform, which may be
- * another process, send the same links. Its times are the machine's, as better-auth's are.
+ * A token that confirms an account's address, the same that better-auth makes and takes: sign-up and the platform, which
+ * may be another process, send the same links. Its times are the machine's, as better-auth's are.
  */
-export function signVerification(secrets: Secrets, email: string): Promise<string> {
-  return new SignJWT({ email: email.toLowerCase() })
+export function signVerification(secrets: Secrets, { userId, email }: Confirmed): Promise<string> {
+  return new SignJWT({ email: email.toLowerCase(), userId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(`${LINK_SECONDS}s`)
     .sign(keyOf(secrets))
 }
 
-/** @returns the address that a token confirms, null for one that is not ours, is over, or is for something else */
-export async function verifiedAddress(secrets: Secrets, token: string): Promise<string | null> {
+/** @returns the account that a token confirms, null for one that is not ours, is over, or is for something else */
+export async function readVerificationToken(secrets: Secrets, token: string): Promise<Confirmed | null> {
   const verified = await jwtVerify(token, keyOf(secrets), { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(() => null)
-  const { email, updateTo, requestType } = verified?.payload ?? {}
-  return typeof email === 'string' && updateTo === undefined && requestType === undefined ? email : null
+  const { email, userId, updateTo, requestType } = verified?.payload ?? {}
+  if (typeof email !== 'string' || typeof userId !== 'string') return null
+  return updateTo === undefined && requestType === undefined ? { email, userId } : null
 }
 
 /**

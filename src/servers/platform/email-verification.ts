@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { fittingLocale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import { sendMail } from '#servers/lib/mail.ts'
-import { signVerification, verificationLink, verifiedAddress } from '#servers/lib/verification.ts'
+import { readVerificationToken, signVerification, verificationLink } from '#servers/lib/verification.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { confirmEmail, getUser } from '#servers/platform/users.ts'
 
@@ -17,7 +17,7 @@ export async function readVerification({ database }: PlatformContext, userId: st
 /**
  * Confirms a person's own address by the token of a mail; without a token, sends the mail again. Does neither where it is
  * confirmed already.
- * @throws Problem `bad_request` for a token that is over, or not of this address
+ * @throws Problem `bad_request` for a token that is over, or of another account or address
  */
 export async function verifyEmail(context: PlatformContext, asker: Asker, token: string | undefined): Promise<Verification> {
   const { database, secrets, clock } = context
@@ -27,20 +27,21 @@ export async function verifyEmail(context: PlatformContext, asker: Asker, token:
     await sendAgain(context, user, asker)
     return toVerification(user)
   }
-  if ((await verifiedAddress(secrets, token)) !== user.email.toLowerCase()) {
+  const confirmed = await readVerificationToken(secrets, token)
+  if (confirmed?.userId !== user.id || confirmed.email !== user.email.toLowerCase()) {
     throw new Problem('bad_request', { detail: 'token: expired', issues: [{ field: 'token', code: 'expired' }] })
   }
   await confirmEmail(database, user.id, clock.now())
   return readVerification(context, user.id)
 }
 
-async function sendAgain(context: PlatformContext, { email }: User, { person, url, request }: Asker): Promise<void> {
+async function sendAgain(context: PlatformContext, { id, email }: User, { person, url, request }: Asker): Promise<void> {
   const { config, database, secrets, sites } = context
   // The origin that stands for all loopback addresses is nowhere to go back to.
   const site = person.origin === (await sites.placeholder()) ? null : person.origin
   const row = await database.db.selectFrom('site').select(['title', 'locales']).where('origin', '=', person.origin).executeTakeFirst()
   const locale = fittingLocale(JSON.parse(row?.locales ?? '[]') as string[], null, request.headers.get('accept-language'))
-  const token = await signVerification(secrets, email)
+  const token = await signVerification(secrets, { userId: id, email })
   await sendMail(context, {
     to: email,
     kind: 'verify',
