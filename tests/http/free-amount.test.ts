@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Token } from '#contract/token.ts'
-import { codeFor, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+import { BASE, codeFor, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -63,4 +63,37 @@ test('whoever deletes their account and comes back has had theirs', async () => 
   const back = await verifiedPerson(email)
   for (let time = 0; time < 4; time++) expect(await look(back, '203.0.113.21')).toMatchObject({ free: 'none', remaining_amount: 0 })
   expect(await look(await verifiedPerson(), '203.0.113.21'), 'nothing was taken from the others').toMatchObject({ free: 'granted' })
+})
+
+test('twelve people of one IPv6 network are given three, however they write its addresses', async () => {
+  const states: string[] = []
+  for (let index = 1; index <= 12; index++) states.push((await look(await verifiedPerson(), `2001:db8:7:1:${index}::${index}`)).free)
+  expect(states).toEqual([...Array.from({ length: 3 }, () => 'granted'), ...Array.from({ length: 9 }, () => 'not_today')])
+})
+
+test('all IPv6 networks of one customer are given six together, and a neighbour’s are not touched', async () => {
+  const states: string[] = []
+  for (let index = 1; index <= 8; index++) states.push((await look(await verifiedPerson(), `2001:db8:8:${index.toString(16)}::1`)).free)
+  expect(states).toEqual([...Array.from({ length: 6 }, () => 'granted'), 'not_today', 'not_today'])
+  expect((await look(await verifiedPerson(), '2001:db8:8:100::1')).free).toBe('granted')
+})
+
+test('an IPv4 address counts as itself where IPv6 carries it', async () => {
+  const states: string[] = []
+  for (const address of ['198.51.100.4', '::ffff:198.51.100.4', '198.51.100.4', '::ffff:c633:6404', '::ffff:198.51.100.5'])
+    states.push((await look(await verifiedPerson(), address)).free)
+  expect(states).toEqual(['granted', 'granted', 'granted', 'not_today', 'granted'])
+})
+
+test('who is refused because the site has given its share uses up nothing of their network', async () => {
+  const { db } = studio.context.database
+  const origin = await studio.context.sites.originOf(BASE)
+  const day = Math.floor(studio.context.clock.now() / (24 * 3_600_000))
+  await db.deleteFrom('free_slot').where('key', '=', `site:${origin}`).execute()
+  const given = Array.from({ length: 100 }, (_, slot) => ({ key: `site:${origin}`, day, slot }))
+  await db.insertInto('free_slot').values(given).execute()
+  const taken = () => db.selectFrom('free_slot').selectAll().where('key', 'like', 'address:%').execute()
+  const before = await taken()
+  expect((await look(await verifiedPerson(), '203.0.113.40')).free).toBe('not_today')
+  expect(await taken()).toEqual(before)
 })

@@ -34,6 +34,13 @@ describe('real money', () => {
     expect((await world.arrive('2001:db8::1')).status).toBe(200)
     await world.agrees()
   })
+
+  test('is given twice a day to all IPv6 networks of one customer together', async () => {
+    const statuses: number[] = []
+    for (const network of [1, 2, 3]) statuses.push((await world.arrive(`2001:db8:0:${network}::1`)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await world.arrive('2001:db8:0:100::1')).status).toBe(200)
+  })
 })
 
 describe('who signs in', () => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { CALL_LIMITS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { networkOf } from '#servers/lib/network.ts'
 import { countersFor, type Limit } from '#servers/lib/rate-counters.ts'
 
 /** What each class of call is limited to: so much that a person never meets it, so little that a script does. */
@@ -138,16 +138,4 @@ export function limitHeaders(standings: readonly (Standing | null)[]): Record<st
     'x-ratelimit-remaining-requests': String(tightest.remaining),
     'x-ratelimit-reset-requests': `${Math.max(0, Math.ceil(tightest.reset / 1000))}s`
   }
-}
-
-/** One household or machine: an IPv4 address, or the 64 bits of IPv6 that a provider hands out, whose rest costs nothing. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6
-    ? parsed.parts
-        .slice(0, 4)
-        .map(part => part.toString(16))
-        .join(':')
-    : parsed.toString()
 }

@@ -6,10 +6,14 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ApplicationTable, FundKind } from '#servers/lib/database/tables.ts'
 import { disguised, takenOf, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
+import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
-/** Free amounts of real money a day: a household may share an address, a farm of accounts may not live on one. */
-const A_DAY = { address: 3, site: 100 } as const
+/**
+ * Free amounts of real money a day: a household may share a network, a farm of accounts may not live on one. With IPv6 a
+ * customer often has 256 networks, which count together as well.
+ */
+const A_DAY = { network: 3, wideNetwork: 6, site: 100 } as const
 
 const DAY = 24 * 3_600_000
 
@@ -24,7 +28,7 @@ type Plan = Selectable<ApplicationTable>
 /**
  * Grants a global usage plan its free amount, once per kind of money. Looked at whenever the plan is shown, since the
  * right to it may come later: a verified e-mail, the first real provider, the next day. Real money is given to verified
- * people, so many a day from one address and at one site; and to the operator, who pays it.
+ * people, so many a day from one network and at one site; and to the operator, who pays it.
  */
 export async function grantFree(context: Context, plan: Plan, fund: FundKind, place: Place): Promise<Application['free']> {
   const { database, config, clock } = context
@@ -42,6 +46,8 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
     // Whoever deletes their account and comes back has had theirs.
     const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]
     for (const slot of mailbox) if ((await takenOf(tx, slot)) >= slot.most) return 'none'
+    // All are looked at before one is taken: who is refused uses up nothing of others.
+    for (const slot of keys) if ((await takenOf(tx, slot)) >= slot.most) return 'not_today'
     for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
     for (const slot of mailbox) await takeSlot(tx, slot)
     await credit(tx, 'free', { applicationId: plan.id, fund, reference, amount: config.freeAmount, now })
@@ -75,8 +81,10 @@ async function rightOf(db: Queries, userId: string): Promise<'operator' | { emai
 
 /** What is counted by day. */
 async function slotsFor(context: Context, { url, peer }: Place, day: number): Promise<Slot[]> {
+  const wide = wideNetworkOf(peer.address)
   return [
-    { key: `address:${disguised(context, peer.address)}`, most: A_DAY.address, day },
+    { key: `address:${disguised(context, networkOf(peer.address))}`, most: A_DAY.network, day },
+    ...(wide === null ? [] : [{ key: `address:${disguised(context, wide)}`, most: A_DAY.wideNetwork, day }]),
     { key: `site:${await context.sites.originOf(url.href)}`, most: A_DAY.site, day }
   ]
 }

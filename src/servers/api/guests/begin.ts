@@ -11,7 +11,7 @@ import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { disguised, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
 import { notForGuests } from '#servers/lib/guest.ts'
-import { networkOf } from '#servers/lib/rate-limit.ts'
+import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { currentFund, routingOf } from '#servers/lib/serving.ts'
 import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
@@ -24,14 +24,15 @@ const GUEST_LIFE = DAY
 /** What a guest's one answer may cost, in micro-credits: 2,000 tokens of the dearest model on offer, 3,000 of the first. */
 export const GUEST_AMOUNT = toMicro(0.5)
 
-/** Answers of real money that one address gets a day: a household may share one, and can sign in. */
-const AN_ADDRESS = 1
+/** Answers of real money that guests of one network get a day, and of 256 IPv6 networks together: others can sign in. */
+const A_NETWORK = 1
+const A_WIDE_NETWORK = 2
 
 type Asked = { request: Request; url: URL; peer: Peer }
 
 /**
  * Makes a guest: an application with money for one answer, of nobody who is known, and a credential for it. Real money
- * is given so many times a day, by address and by site.
+ * is given so many times a day, by network and by site.
  * @throws Problem `forbidden` where the site lets no guests ask, or the page is none of ours; `api_not_implemented` where
  * nobody would answer; `too_many_requests` when the day's answers are given
  */
@@ -64,8 +65,10 @@ async function pageOf({ sites }: Context, request: Request): Promise<string> {
 
 function slotsFor(context: Context, origin: string, { address }: Peer, now: number): Slot[] {
   const day = Math.floor(now / DAY)
+  const wide = wideNetworkOf(address)
   return [
-    { key: `guest-address:${disguised(context, networkOf(address))}`, most: AN_ADDRESS, day },
+    { key: `guest-address:${disguised(context, networkOf(address))}`, most: A_NETWORK, day },
+    ...(wide === null ? [] : [{ key: `guest-address:${disguised(context, wide)}`, most: A_WIDE_NETWORK, day }]),
     { key: `guest-site:${origin}`, most: context.config.guestAnswers, day }
   ]
 }

@@ -16,7 +16,7 @@ import { checkReturn } from '#servers/auth/redirects.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { ownSession } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
-import { networkOf } from '#servers/lib/rate-limit.ts'
+import { networkOf } from '#servers/lib/network.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { getUser } from '#servers/platform/users.ts'
 

@@ -1,0 +1,37 @@
+import ipaddr from 'ipaddr.js'
+
+/** Groups of 16 bits in a /64, of which a provider gives a household at least one. */
+const GROUPS = 4
+
+/**
+ * The network that counts as one caller: an IPv4 address, also where IPv6 carries it, or the first 64 bits of IPv6.
+ * The other 64 bits are the caller's own to choose.
+ * @param address as a socket or a proxy names it; text that is no address stays as it is
+ */
+export function networkOf(address: string): string {
+  const parts = ipv6Parts(address)
+  return parts === null ? plainAddress(address) : written(parts)
+}
+
+/**
+ * The first 56 bits of an IPv6 address: many providers give a customer all 256 networks below them.
+ * @returns null for IPv4, of which nobody gets 256 for nothing
+ */
+export function wideNetworkOf(address: string): string | null {
+  const parts = ipv6Parts(address)
+  return parts === null ? null : `${written(parts.map((part, index) => (index === GROUPS - 1 ? part & 0xff00 : part)))}/56`
+}
+
+function ipv6Parts(address: string): number[] | null {
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, GROUPS) : null
+}
+
+function plainAddress(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
+}
+
+function written(parts: readonly number[]): string {
+  return parts.map(part => part.toString(16)).join(':')
+}
