@@ -59,20 +59,22 @@ export async function unshareConversation({ database }: ApiContext, id: string):
 /**
  * What a link shows, to whoever has it.
  * @throws Problem `not_found` when there is no such link (any more), or it belongs to another site; `forbidden` when it
- * was taken down
+ * was taken down, or its owner is blocked
  */
 export async function readShare(context: Context, id: string, call: Asked): Promise<SharedConversation> {
   const { db } = context.database
   const row = await db
     .selectFrom('share')
     .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
+    .leftJoin('block', 'block.user_id', 'share.user_id')
     .select(['conversation_id', 'share.leaf_id', 'share.origin', 'share.created_at', 'share.title', 'share.taken_down_at', 'model'])
+    .select('block.user_id as blocked_id')
     .where('share.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const way = row?.origin === (await originOfCall(context, call)) ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id) : []
   if (row === undefined || way.length === 0) throw new Problem('not_found', { detail: 'no such link' })
-  if (row.taken_down_at !== null) throw takenDown()
+  if (row.taken_down_at !== null || row.blocked_id !== null) throw takenDown()
   checkOffered(await context.terms.offer([row.origin]), service.id)
   // Who said it, not whom it goes on with.
   const model = way.findLast(each => each.model !== null)?.model ?? row.model

@@ -8,7 +8,7 @@ import { findFile, type FileRow } from '#servers/api/files/keep.ts'
 import { serveFile } from '#servers/api/files/serve.ts'
 import { toUploadedFile } from '#servers/api/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { isTakenDown, takenDown } from '#servers/platform/moderation/take-down.ts'
+import { isFileClosed, takenDown } from '#servers/platform/moderation/take-down.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
 
@@ -23,7 +23,7 @@ const getFileRoute = apiRoute({
   handle: async ({ context, input: { params, query }, request }) => {
     const file = await findFile(context.database, params.id)
     if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
-    if (await isTakenDown(context.database.db, params.id)) throw takenDown()
+    if (await isFileClosed(context.database.db, file)) throw takenDown()
     const width = THUMBNAIL_WIDTHS.find(each => String(each) === query.w) ?? null
     return serveFile(context, request, file, { width, kept: (query.download ?? '') !== '' })
   }

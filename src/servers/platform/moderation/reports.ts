@@ -25,9 +25,11 @@ export async function addReport({ database, clock }: Needs, origin: string, user
     const share = await tx
       .selectFrom('share')
       .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
+      .leftJoin('block', 'block.user_id', 'share.user_id')
       .select(['conversation_id', 'share.origin'])
       .where('share.id', '=', share_id)
       .where('taken_down_at', 'is', null)
+      .where('block.user_id', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (share === undefined || share.origin !== origin) throw new Problem('not_found', { detail: 'no such link' })

@@ -1,5 +1,6 @@
 import { Problem } from '#core/problem.ts'
 import { wayTo } from '#core/message-tree.ts'
+import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Where a content names a file of ours: as a part of it, or in a text. */
@@ -48,12 +49,22 @@ export async function showAgain(tx: Queries, shareId: string): Promise<void> {
   await tx.deleteFrom('taken_file').where('share_id', '=', shareId).execute()
 }
 
-/** Was this file taken down with something that showed it? */
-export async function isTakenDown(db: Queries, fileId: string): Promise<boolean> {
-  return (await db.selectFrom('taken_file').select('file_id').where('file_id', '=', fileId).executeTakeFirst()) !== undefined
+/**
+ * Is a file shown to nobody: taken down with something that showed it, or of somebody who is blocked? While work of theirs
+ * still runs its files stay open, since a vendor may have to read them.
+ */
+export async function isFileClosed(db: Queries, file: { id: string; user_id: string }): Promise<boolean> {
+  const taken = await db.selectFrom('taken_file').select('file_id').where('file_id', '=', file.id).executeTakeFirst()
+  if (taken !== undefined) return true
+  return (await isBlocked(db, file.user_id)) && !(await isWorking(db, file.user_id))
 }
 
-/** That it was taken down: names an issue of its own, which has a sentence. */
+async function isWorking(db: Queries, userId: string): Promise<boolean> {
+  const open = db.selectFrom('run').select('id').where('user_id', '=', userId).where('state', 'in', ['queued', 'running'])
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** That it was taken down, or its owner is blocked, which is nobody else's business: an issue with a sentence of its own. */
 export function takenDown(): Problem {
   return new Problem('forbidden', { detail: 'this was taken down', issues: [{ field: 'id', code: 'taken_down' }] })
 }

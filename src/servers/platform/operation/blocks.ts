@@ -10,7 +10,8 @@ type Needs = Pick<Context, 'database' | 'clock'>
 type Block = NonNullable<OperatedPerson['blocked']>
 
 /**
- * Shuts somebody out: they cannot sign in, and nothing that they hold is taken. What runs then ends as always.
+ * Shuts somebody out: they cannot sign in, and nothing that they hold is taken. What runs then ends as always. Their shared
+ * links, files and short links are closed for as long as the block stands.
  * @param by the operator, who cannot block themselves, nor leave the deployment without one
  * @throws Problem `not_found`, `bad_request`
  */

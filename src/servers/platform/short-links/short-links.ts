@@ -49,10 +49,16 @@ export async function shorten({ database, clock, sites }: Needs, userId: string,
 
 /**
  * Where a code leads.
- * @throws Problem `not_found` for one that nobody made, or whose site is no longer ours
+ * @throws Problem `not_found` for one that nobody made, whose maker is blocked, or whose site is no longer ours
  */
 export async function lengthen({ database, sites }: Needs, code: string): Promise<string> {
-  const row = await database.db.selectFrom('short_link').select('content').where('code', '=', code).executeTakeFirst()
+  const row = await database.db
+    .selectFrom('short_link')
+    .leftJoin('block', 'block.user_id', 'short_link.user_id')
+    .select('content')
+    .where('code', '=', code)
+    .where('block.user_id', 'is', null)
+    .executeTakeFirst()
   if (row === undefined || (await sites.originOf(row.content)) === null) throw new Problem('not_found', { detail: 'no such link' })
   return row.content
 }
