@@ -177,9 +177,9 @@ export const siteDeskSchema = z
     people: z.array(
       z.object({
         id: z.string(),
-        /** Empty for somebody who is not here any more. */
+        /** Empty for a person who is not here any more, or has never signed in at, ordered at or changed this site. */
         nickname: z.string(),
-        /** Of admins only. */
+        /** Of admins only, and empty as their name is. */
         email: z.string()
       })
     ),

@@ -1,6 +1,7 @@
 import type { Site } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { publicName } from '#servers/platform/distribution/public-name.ts'
 import { changedFields } from '#servers/platform/site-merge.ts'
 import type { SiteRow } from '#servers/platform/site-row.ts'
 
@@ -28,8 +29,9 @@ export async function fieldsTaken(tx: Queries, row: SiteRow, conflicts: readonly
   const told: string[] = []
   for (const field of conflicts) {
     const [, edit] = Object.entries(edits).find(([name]) => field === name || field.startsWith(`${name}.`)) ?? []
-    const person = edit && (await tx.selectFrom('user').select('name').where('id', '=', edit.by).executeTakeFirst())
-    told.push(`${field}: changed in the meantime${person === undefined ? '' : ` by ${person.name}`}`)
+    const person = edit && (await tx.selectFrom('user').select(['name', 'email']).where('id', '=', edit.by).executeTakeFirst())
+    const name = person === undefined ? '' : publicName(person.name, person.email)
+    told.push(`${field}: changed in the meantime${name && ` by ${name}`}`)
   }
   const issues = conflicts.map(field => ({ field, code: 'outdated' }))
   return new Problem('duplication', { detail: `${told.join('; ')}; the site is at version ${row.version}`, issues })

@@ -19,7 +19,7 @@ const deskRoute = platformRoute({
   rows: ownSite,
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: siteDeskSchema,
-  handle: ({ context, input: { params } }) => siteDesk(context, params.id)
+  handle: ({ context, userId, input: { params } }) => siteDesk(context, userId, params.id)
 })
 
 const pictureRoute = platformRoute({

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Site, SiteDesk } from '#contract/site.ts'
+import type { Token } from '#contract/token.ts'
+import { platformRoutes } from '#servers/platform/routes.ts'
+import { formOf } from '../support/files.ts'
+import { DOT } from '../support/prepared-calls.ts'
+import { BASE, codeFor, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+const ORIGIN = 'https://muses.example'
+
+let studio: TestStudio
+let operator: TestPerson
+let eve: TestPerson
+let site: Site
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  operator = await person(studio)
+  eve = await person(studio)
+  const mine = { json: { origin: ORIGIN, admins: [idOf(eve)] }, token: operator.token.access_token }
+  site = await json<Site>(studio.call('/api/v1/sites/', mine))
+})
+afterAll(() => studio.close())
+
+let bob: TestPerson
+beforeEach(async () => {
+  bob = await person(studio)
+  await json(change({ admins: [idOf(eve), idOf(bob)], distribution: { default_inviter_id: idOf(bob) } }))
+})
+
+const idOf = (who: TestPerson): string => who.application.user_id
+const change = (json: object, who = eve, id = site.id): Promise<Response> =>
+  studio.call(`/api/v1/sites/${id}`, { method: 'PUT', json, token: who.token.access_token })
+const told = async (about: TestPerson, who = eve, id = site.id): Promise<SiteDesk['people'][number] | undefined> => {
+  const { people } = await json<SiteDesk>(studio.call(`/api/v1/sites/${id}/desk`, { token: who.token.access_token }))
+  return people.find(each => each.id === idOf(about))
+}
+const unknown = (who: TestPerson) => ({ id: idOf(who), nickname: '', email: '' })
+
+async function signInAt(who: TestPerson, site: string): Promise<void> {
+  const code = await codeFor(studio, who.cookie, { site, redirect: `${site}/` })
+  await json<Token>(studio.call('/oauth2/v1/token', { json: { code }, headers: { origin: site } }))
+}
+
+test('an admin is told nothing of a person who is named by an id and has never been at the site', async () => {
+  expect(await told(bob)).toEqual(unknown(bob))
+})
+
+test('an admin who has signed in at the site is shown with their email', async () => {
+  await signInAt(bob, ORIGIN)
+  expect(await told(bob)).toEqual({ id: idOf(bob), nickname: expect.stringMatching(/./), email: bob.email })
+  await signInAt(eve, ORIGIN)
+  expect(await told(eve, bob)).toMatchObject({ email: eve.email })
+})
+
+test('an admin who has changed the site is shown with their email', async () => {
+  await json(change({ title: 'Of Bob' }, bob))
+  expect(await told(bob)).toMatchObject({ email: bob.email })
+})
+
+test('a sign-in at another site is no relation to this one', async () => {
+  await signInAt(bob, BASE)
+  expect(await told(bob)).toEqual(unknown(bob))
+})
+
+test('who only invites here is shown by name, and only once they have been here', async () => {
+  await json(change({ admins: [idOf(eve)] }))
+  expect(await told(bob)).toEqual(unknown(bob))
+  await signInAt(bob, ORIGIN)
+  expect(await told(bob)).toEqual({ id: idOf(bob), nickname: expect.stringMatching(/./), email: '' })
+})
+
+test('a name that is an email is not shown to who may not see the email', async () => {
+  await studio.context.database.db.updateTable('user').set({ name: bob.email }).where('id', '=', idOf(bob)).execute()
+  await signInAt(bob, ORIGIN)
+  await json(change({ title: 'Of Bob' }, bob))
+  await json(change({ admins: [idOf(eve)] }))
+  expect(await told(bob)).toEqual({ id: idOf(bob), nickname: '', email: '' })
+  const late = await change({ title: 'Of Eve', base: { title: 'Of nobody' } })
+  expect([late.status, await late.text()]).toEqual([409, expect.not.stringContaining(bob.email)])
+})
+
+test('a person sees their own entry, and an operator sees everybody’s', async () => {
+  expect(await told(bob, bob)).toMatchObject({ email: bob.email })
+  await json(change({ admins: [idOf(eve), idOf(bob), idOf(operator)] }))
+  expect(await told(bob, operator)).toMatchObject({ email: bob.email })
+})
+
+/** Generated from the route table: a new answer to the admins of a site is tested the day it is written. */
+const forAdmins = platformRoutes.filter(({ rows }) => (rows ?? []).some(({ noun }) => noun === 'site'))
+
+test.each(forAdmins.map(route => ({ route, name: `${route.method.toUpperCase()} ${route.path}` })))(
+  '$name tells an admin neither email nor name of a person named by an id',
+  async ({ route }) => {
+    await studio.context.database.db.updateTable('user').set({ name: 'Bob Hidden' }).where('id', '=', idOf(bob)).execute()
+    const path = route.path.replace('{id}', site.id).replace('{kind}', 'logo')
+    const body = path.includes('/pictures/')
+      ? { body: formOf(new Uint8Array(Buffer.from(DOT, 'base64'))) }
+      : route.method !== 'get' && { json: { ...route.example, admins: [idOf(eve), idOf(bob)] } }
+    const answer = await studio.call(path, { method: route.method.toUpperCase(), token: eve.token.access_token, ...body })
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toContain(idOf(bob))
+    for (const secret of [bob.email, bob.email.split('@')[0] ?? '', 'Bob Hidden']) expect(text).not.toContain(secret)
+  }
+)
