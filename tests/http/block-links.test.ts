@@ -24,8 +24,8 @@ afterAll(async () => {
 const TAKEN = [403, 'forbidden', 'id taken_down']
 const block = async (method: 'PUT' | 'DELETE'): Promise<void> => {
   const path = `/api/v1/operation/people/${eve.application.user_id}/block`
-  const json = method === 'PUT' ? { reason: 'Sent spam' } : undefined
-  expect((await studio.call(path, { method, json, token: ada.token.access_token })).ok).toBe(true)
+  const body = method === 'PUT' && { json: { reason: 'Sent spam' } }
+  expect((await studio.call(path, { method, ...body, token: ada.token.access_token })).ok).toBe(true)
 }
 const act = (body: Record<string, unknown>, who: TestPerson): Promise<Response> =>
   studio.call('/aichat/conversations', { json: body, token: who.credential.token, headers: { accept: 'application/json', origin: BASE } })

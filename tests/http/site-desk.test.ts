@@ -28,17 +28,17 @@ beforeEach(async () => {
 })
 
 const idOf = (who: TestPerson): string => who.application.user_id
-const change = (json: object, who = eve, id = site.id): Promise<Response> =>
-  studio.call(`/api/v1/sites/${id}`, { method: 'PUT', json, token: who.token.access_token })
-const told = async (about: TestPerson, who = eve, id = site.id): Promise<SiteDesk['people'][number] | undefined> => {
-  const { people } = await json<SiteDesk>(studio.call(`/api/v1/sites/${id}/desk`, { token: who.token.access_token }))
+const change = (fields: object, who = eve): Promise<Response> =>
+  studio.call(`/api/v1/sites/${site.id}`, { method: 'PUT', json: fields, token: who.token.access_token })
+const told = async (about: TestPerson, who = eve): Promise<SiteDesk['people'][number] | undefined> => {
+  const { people } = await json<SiteDesk>(studio.call(`/api/v1/sites/${site.id}/desk`, { token: who.token.access_token }))
   return people.find(each => each.id === idOf(about))
 }
 const unknown = (who: TestPerson) => ({ id: idOf(who), nickname: '', email: '' })
 
-async function signInAt(who: TestPerson, site: string): Promise<void> {
-  const code = await codeFor(studio, who.cookie, { site, redirect: `${site}/` })
-  await json<Token>(studio.call('/oauth2/v1/token', { json: { code }, headers: { origin: site } }))
+async function signInAt(who: TestPerson, origin: string): Promise<void> {
+  const code = await codeFor(studio, who.cookie, { site: origin, redirect: `${origin}/` })
+  await json<Token>(studio.call('/oauth2/v1/token', { json: { code }, headers: { origin } }))
 }
 
 test('an admin is told nothing of a person who is named by an id and has never been at the site', async () => {
