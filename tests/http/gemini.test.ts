@@ -101,6 +101,11 @@ test('a film goes from the first picture to the last; its file is fetched with t
   expect(fetched?.headers['x-goog-api-key']).toBe(KEYS[0])
 })
 
+test('the default model of a film is one that Google serves', async () => {
+  expect((await world.post('/veo/videos', { prompt: 'A tide' })).status).toBe(200)
+  expect(asked()[0]?.path).toBe('/models/veo-3.1-fast-generate-preview:predictLongRunning')
+})
+
 test('several pictures are put into one film as references', async () => {
   await world.post('/veo/videos', { prompt: 'A tide', model: 'veo31-fast-ingredients', image_urls: [picture, picture] })
   const reference = { image: FRAME, referenceType: 'asset' }

@@ -18,7 +18,7 @@ const at = (path: string): string => `${world.stranger.url}${path}`
 const [get1080p] = videos.followUps
 
 test('a clip of words, without a sound', PATIENCE, async () => {
-  const result = await make(world, PATH, videos, { prompt: 'hills at noon', translation: true, aspect_ratio: '1:1' })
+  const result = await make(world, PATH, videos, { prompt: 'hills at noon', model: 'veo2-fast', translation: true, aspect_ratio: '1:1' })
   const clip = result.data?.[0] ?? {}
   expect(result.data).toHaveLength(1)
   expect(clip).toMatchObject({
@@ -85,7 +85,7 @@ describe('what cannot be done is refused at its field', () => {
 
   test('more pictures than a model takes', async () => {
     const images = (many: number): string[] => Array.from({ length: many }, () => at('/red.png'))
-    expect(await refused(world, PATH, { image_urls: images(2) })).toEqual(['image_urls too_many'])
+    expect(await refused(world, PATH, { image_urls: images(2), model: 'veo2-fast' })).toEqual(['image_urls too_many'])
     expect(await refused(world, PATH, { image_urls: images(3), model: 'veo3' })).toEqual(['image_urls too_many'])
     expect(await refused(world, PATH, { image_urls: images(4), model: 'veo31-fast-ingredients' })).toEqual(['image_urls too_many'])
   })

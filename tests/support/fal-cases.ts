@@ -57,7 +57,8 @@ export const CASES: readonly FalCase[] = [
     'fal-ai/kling-video/o1/standard/reference-to-video',
     ({ picture }) => ({ image_urls: [picture] })
   ],
-  ['/veo/videos', () => ({ prompt: P }), 'fal-ai/veo2', () => ({ aspect_ratio: '16:9' })],
+  ['/veo/videos', () => ({ prompt: P }), 'fal-ai/veo3.1/fast', () => ({ aspect_ratio: '16:9', resolution: '720p' })],
+  ['/veo/videos', () => ({ prompt: P, model: 'veo2-fast' }), 'fal-ai/veo2', () => ({ aspect_ratio: '16:9' })],
   ['/veo/videos', () => ({ prompt: P, model: 'veo3', resolution: '1080p' }), 'fal-ai/veo3', () => ({ resolution: '1080p' })],
   [
     '/veo/videos',

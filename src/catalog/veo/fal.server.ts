@@ -30,7 +30,7 @@ const TWO = {
 
 type Wide = '16:9' | '9:16'
 
-function request({ prompt = '', image_urls = [], model = 'veo2-fast', aspect_ratio: ratio, resolution: asked }: Values): VendorRequest {
+function request({ prompt = '', image_urls = [], model = 'veo31-fast', aspect_ratio: ratio, resolution: asked }: Values): VendorRequest {
   const [image_url, last_frame_url] = image_urls
   // Ratios and resolutions that a model does not know are refused before: see below.
   const [aspect_ratio, resolution] = [ratio as Wide, asked as '720p' | '1080p']
@@ -58,7 +58,7 @@ const videos = falAction<typeof veo, 'videos'>({
     { when: { not: BETWEEN_TWO }, field: 'image_urls', most: 1 }
   ],
   request: ({ values }) => request(values),
-  outputs(answer, { prompt = '', model = 'veo2-fast', aspect_ratio = '16:9', resolution = '720p' }) {
+  outputs(answer, { prompt = '', model = 'veo31-fast', aspect_ratio = '16:9', resolution = '720p' }) {
     const video = fileIn(answer, 'video')
     const told = { id: idOf(video), state: 'succeeded', prompt, model, aspect_ratio, resolution }
     return [{ values: told, files: { video_url: { url: video.url } } }]

@@ -18,6 +18,7 @@ type Answer = { generateVideoResponse?: { generatedSamples?: Sample[] } }
 
 export const veoGemini: VendorService = {
   videos: {
+    models: [...new Set(Object.values(MODELS))],
     fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution'],
     cannot: [
       // A clip that is there cannot be had in full once more.
@@ -25,7 +26,7 @@ export const veoGemini: VendorService = {
       { when: { all: [{ field: 'model', given: true }, { not: { field: 'model', in: Object.keys(MODELS) } }] }, field: 'model' }
     ],
     request({ values }) {
-      const { action, prompt = '', image_urls = [], model = 'veo31', aspect_ratio, resolution } = values as unknown as Asked
+      const { action, prompt = '', image_urls = [], model = 'veo31-fast', aspect_ratio, resolution } = values as unknown as Asked
       const pictures = image_urls.map(pictureOf)
       return {
         path: `models/${MODELS[model]}:predictLongRunning`,

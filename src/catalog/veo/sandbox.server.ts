@@ -46,7 +46,7 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
 })
 
 async function newShot({ values, seed }: Order, studio: SandboxStudio): Promise<Shot> {
-  const { prompt = '', model = 'veo2-fast', aspect_ratio = '16:9', resolution = '720p', image_urls = [] } = values
+  const { prompt = '', model = 'veo31-fast', aspect_ratio = '16:9', resolution = '720p', image_urls = [] } = values
   const pictures = await Promise.all(image_urls.map(address => studio.read(address)))
   const shot = { id: sandboxId(`${seed} video`), prompt, model, aspect_ratio, resolution, seed }
   if (model === 'veo31-fast-ingredients') return { ...shot, start: await mixed(shot, pictures, studio) }

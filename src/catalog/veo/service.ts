@@ -53,7 +53,7 @@ export const veo = defineService({
           type: 'choice',
           options: ['veo2', 'veo2-fast', 'veo3', 'veo3-fast', ...THIRD],
           derived: [{ when: { field: 'action', is: 'ingredients2video' }, value: INGREDIENTS }],
-          default: 'veo2-fast',
+          default: 'veo31-fast',
           when: FILMED
         },
         aspect_ratio: { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'], default: '16:9', when: FILMED },
