@@ -49,12 +49,16 @@ export async function loadConversation(hub: HubRequest, id: string): Promise<Con
   throw problem
 }
 
-/** The group with the models that somebody serves here; with all that are enabled where the API does not say. */
-export async function offered(hub: HubRequest, group: ChatGroup, current?: string): Promise<ChatGroup> {
+/**
+ * The group with the models that somebody serves here, or all that are enabled where the API does not say; behind them those
+ * that are not offered, for their names: people chose them once, or conversations have them.
+ */
+export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
   const answer = await hub.fetch('api', '/aichat/models', { headers: { origin: hub.url.origin } }).catch(() => null)
   const served = answer?.ok ? new Set(((await answer.json()) as { items: { name: string }[] }).items.map(model => model.name)) : null
-  const models = group.models.filter(({ name, enabled }) => (enabled || name === current) && (served?.has(name) ?? true))
-  return { ...group, models }
+  const chosen = group.models.filter(({ name, enabled }) => enabled && (served?.has(name) ?? true))
+  const others = group.models.filter(({ enabled }) => !enabled)
+  return { ...group, models: chosen.length === 0 ? [] : [...chosen, ...others] }
 }
 
 function ask(hub: HubRequest, body: ConversationCall): Promise<Response> {

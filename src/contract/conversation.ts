@@ -124,7 +124,10 @@ export type AskedRun = { id: string; run_id: string }
 export const chatModelSchema = z
   .object({
     name: z.string(),
+    /** The model that really answers, as its maker writes it. */
     label: z.string(),
+    /** Of a retired name: that of the model that answers for it, at its own price. */
+    becomes: z.string().optional(),
     group: z.string(),
     is_file_supported: z.boolean(),
     is_image_supported: z.boolean(),

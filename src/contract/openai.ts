@@ -125,7 +125,14 @@ export const completionSchema = z
 export type Completion = z.infer<typeof completionSchema>
 
 export const modelSchema = z
-  .object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() })
+  .object({
+    id: z.string(),
+    object: z.literal('model'),
+    created: z.number(),
+    owned_by: z.string(),
+    /** Of a retired name: the model that answers for it. */
+    becomes: z.string().optional()
+  })
   .openapi('Model')
 
 export type Model = z.infer<typeof modelSchema>

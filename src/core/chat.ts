@@ -16,6 +16,10 @@ export type ChatModel = {
   price: TokenPrice
   /** Largest answer in tokens. */
   maxOutput: number
+  /** The last day on which the maker serves it, `2026-12-10`. */
+  until?: string
+  /** The model that answers in its place, and sets its price: the maker serves this one no more, or not for long. */
+  becomes?: string
 }
 
 /** Which service chat is: its name, and the fixed id that the contract's clients know it by. */

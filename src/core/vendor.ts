@@ -31,6 +31,8 @@ export type VendorReview = {
 
 /** How a vendor does one action of a service: a pure translation, kept in the service's folder. */
 export type VendorAction = {
+  /** The vendor's names of all models that it is asked for, of a vendor that lists its models. */
+  models?: readonly string[]
   /** Fields that it understands. Any other that is given and is not its default is refused before anything is charged. */
   fields: readonly string[]
   /** What it cannot do of what the action can; `field` is where that is said. With `most`, only where that is a list of more. */

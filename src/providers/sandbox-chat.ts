@@ -104,7 +104,7 @@ function restOf(partial: string, answer: string, longer: string): string {
 
 /** Models that think before they speak. */
 function isReasoning(model: string): boolean {
-  return /^o\d|^deepseek-(r\d|reasoner)|reasoning/.test(model)
+  return /^o\d|^deepseek-(r\d|v\d-pro)|reasoning/.test(model)
 }
 
 /** Characters in a piece, and milliseconds before it: so many to twice as many. */

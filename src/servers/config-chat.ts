@@ -90,7 +90,7 @@ function readModels({ get, problems }: Reader, known: readonly string[]): ChatCo
     }
     return routes
   } catch {
-    problems.push('CHAT_MODELS must be JSON like {"gpt-5-all":{"provider":"openai","model":"llama3.2"}}, or a list of such routes')
+    problems.push('CHAT_MODELS must be JSON like {"gpt-6-sol":{"provider":"openai","model":"llama3.2"}}, or a list of such routes')
     return {}
   }
 }

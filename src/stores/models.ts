@@ -13,10 +13,10 @@ export function chooseModel(group: ChatGroupId, name: string): void {
   $models.set({ ...$models.get(), [group]: name })
 }
 
-/** The first of the wished names that the group offers, else its first model; empty when it offers none. */
-export function offeredModel(group: ChatGroup, wishes: readonly (string | undefined)[]): string {
-  const offered = (name: string | undefined): boolean => group.models.some(model => model.name === name)
-  return wishes.find(offered) ?? group.models[0]?.name ?? ''
+/** The first of the wished names that the group offers, or its successor; else its first model; empty when it offers none. */
+export function offeredModel({ models }: ChatGroup, wishes: readonly (string | undefined)[]): string {
+  const current = wishes.map(wish => models.find(({ name }) => name === wish)?.becomes ?? wish)
+  return current.find(wish => models.some(({ name, enabled }) => enabled && name === wish)) ?? models[0]?.name ?? ''
 }
 
 function parseModels(saved: unknown): Models {

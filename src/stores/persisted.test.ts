@@ -116,8 +116,18 @@ describe('whose it is', () => {
   })
 })
 
+test('a retired model that somebody chose shows its successor', () => {
+  const [one, two] = ['one', 'two'].map(name => ({ name, enabled: true }))
+  const models = [one, two, { name: 'old', enabled: false, becomes: 'two' }, { name: 'hidden', enabled: false }]
+  const group = { id: 'chatgpt', title: 'ChatGPT', models } as unknown as Parameters<typeof offeredModel>[0]
+  expect(offeredModel(group, [undefined, 'old', 'one'])).toBe('two')
+  expect(offeredModel(group, ['hidden', 'gone'])).toBe('one')
+})
+
 test('a model is the first wish that the group still offers', () => {
-  const group = { id: 'chatgpt', title: 'ChatGPT', models: [{ name: 'a' }, { name: 'b' }] } as unknown as Parameters<typeof offeredModel>[0]
+  const group = { id: 'chatgpt', title: 'ChatGPT', models: ['a', 'b'].map(name => ({ name, enabled: true })) } as unknown as Parameters<
+    typeof offeredModel
+  >[0]
   expect(offeredModel(group, [undefined, 'gone', 'b'])).toBe('b')
   expect(offeredModel(group, ['gone'])).toBe('a')
   expect(offeredModel({ ...group, models: [] }, ['a'])).toBe('')

@@ -49,7 +49,7 @@ test('settings of a chat are kept before it begins, told with the first question
   await expect(dialog(page)).toBeVisible()
   await accessible(page)
   await fits(page)
-  await expect(dialog(page)).toContainText(t('chat.settings.temperature_none').replace('{{model}}', 'gpt-5'))
+  await expect(dialog(page)).toContainText(t('chat.settings.temperature_none').replace('{{model}}', 'GPT-6 Sol'))
   await dialog(page).getByRole('combobox').selectOption('gpt-4o-all')
   await dialog(page)
     .getByRole('textbox', { name: t('chat.settings.preset'), exact: true })

@@ -123,7 +123,7 @@ test('a model that reads no files says so and keeps them, and nothing is sent un
   // Its buttons are here, and with them what listens.
   await expect(settings(page)).toBeVisible()
   await bring(field(page), 'paste', NOTES)
-  const says = t('chat.attach.none').replace('{{model}}', '3.0 standard')
+  const says = t('chat.attach.none').replace('{{model}}', 'DeepSeek V4.1 Flash')
   await expect(page.getByRole('status').filter({ hasText: says })).toBeVisible()
   await expect(page.getByRole('button', { name: says, exact: true })).toBeDisabled()
   await expect(files(page)).toHaveCount(1)

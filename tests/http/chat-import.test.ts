@@ -90,8 +90,8 @@ test('what is said in it is found, and its name is its first question where it h
 })
 
 test('an unknown model becomes one of its group that answers here', async () => {
-  expect((await bring({ model: 'gpt-99', messages: [QUESTION] })).model).toBe('gpt-5-all')
-  expect((await bring({ model: 'gpt-99', model_group: 'grok', messages: [QUESTION] })).model).toBe('grok-4')
+  expect((await bring({ model: 'gpt-99', messages: [QUESTION] })).model).toBe('gpt-6-sol')
+  expect((await bring({ model: 'gpt-99', model_group: 'grok', messages: [QUESTION] })).model).toBe('grok-4.7')
   expect((await bring({ model: 'gpt-4o', messages: [QUESTION] })).model).toBe('gpt-4o')
 })
 

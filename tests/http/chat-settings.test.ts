@@ -102,7 +102,12 @@ test('an answer says what it cost, in its last event and ever after', async () =
   const price = toCredits(tokenCost(findModel(THINKING)?.price ?? { input: 0, output: 0 }, 12, 34))
   const cost = { usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 }, price, estimated: false }
   expect(last).toMatchObject({ type: 'done', ...cost, message_id: answer?.id, question_id: question?.id, thought: expect.any(Number) })
-  expect(answer).toMatchObject({ ...cost, model: THINKING, reasoning: 'The person greets me.', thought: last?.['thought'] })
+  expect(answer).toMatchObject({
+    ...cost,
+    model: findModel(THINKING)?.becomes,
+    reasoning: 'The person greets me.',
+    thought: last?.['thought']
+  })
   expect(question).not.toHaveProperty('price')
 })
 

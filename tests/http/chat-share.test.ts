@@ -40,7 +40,7 @@ test('a link shows what was said until then, to anyone, and nothing about who sa
   const text = await answer.clone().text()
   const shared = (await answer.json()) as SharedConversation
   expect(shared.messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
-  expect(shared).toMatchObject({ model: 'gpt-5-all', created_at: link.created_at })
+  expect(shared).toMatchObject({ model: 'gpt-6-sol', created_at: link.created_at })
   expect(Object.keys(shared).toSorted()).toEqual(['created_at', 'messages', 'model', 'title'])
   for (const message of shared.messages) expect(Object.keys(message).toSorted()).toEqual(['content', 'role'])
   expect(text).not.toContain('later')
@@ -89,7 +89,7 @@ test('a link names who answered, whoever is asked next', async () => {
   const { id } = await ask('Who are you?')
   const link = await share(id)
   await act({ id, model: 'deepseek-v3', question: 'And you? [sandbox:tokens=6]' })
-  expect(await json<SharedConversation>(read(link.id))).toMatchObject({ model: 'gpt-5-all' })
+  expect(await json<SharedConversation>(read(link.id))).toMatchObject({ model: 'gpt-6-sol' })
 })
 
 test('a link never shows what was put in place of what it was made for; its owner can make it anew', async () => {

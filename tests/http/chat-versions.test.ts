@@ -101,7 +101,7 @@ describe('an answer once more', () => {
     const { frames: told } = await ask({ id, regenerate: idOf(first), model: 'deepseek-v3' })
     const second = (await way(id))[1]
     expect(told[0]).toMatchObject({ type: 'start', message_id: second?.id, question_id: question?.id, parent_id: null })
-    expect(second).toMatchObject({ model: 'deepseek-v3', versions: [first?.id, second?.id], parent_id: question?.id })
+    expect(second).toMatchObject({ model: 'deepseek-flash', versions: [first?.id, second?.id], parent_id: question?.id })
     await ask({ id, regenerate: idOf(question) })
     expect((await way(id))[1]?.versions).toHaveLength(3)
     expect((await kept(id, { tree: true })).messages?.map(message => message.role)).toEqual(['user', 'assistant', 'assistant', 'assistant'])
@@ -110,7 +110,7 @@ describe('an answer once more', () => {
   test('takes the model of the conversation where it names none', async () => {
     const { id } = await ask({ question: short('one'), model: 'deepseek-v3' })
     await ask({ id, regenerate: idOf((await way(id))[1]), model: '' })
-    expect((await way(id))[1]?.model).toBe('deepseek-v3')
+    expect((await way(id))[1]?.model).toBe('deepseek-flash')
   })
 
   test('of a message that is not there is refused', async () => {

@@ -194,7 +194,7 @@ describe('with a provider', () => {
     expect(found.at(-1)).toMatchObject({ usage: { prompt_tokens: 12, completion_tokens: 34 } })
     expect((await balance()).used_amount).toBe(toCredits(tokenCost(price, 12, 34)))
     const [request] = vendor.requests
-    expect(request?.body).toMatchObject({ model: 'gpt-5', stream: true, messages: [{ role: 'user' }] })
+    expect(request?.body).toMatchObject({ model: 'gpt-6-sol', stream: true, messages: [{ role: 'user' }] })
     expect(request?.headers.authorization).toBe('Bearer secret-key')
   })
 

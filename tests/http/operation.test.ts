@@ -136,7 +136,7 @@ test('who would take what is told, and which key rests', async () => {
   const told = await get<Serving>('providers', operator, own)
   const by = (service: string, action: string): string[] | undefined =>
     told.actions.find(each => each.service === service && each.action === action)?.by
-  expect([by('chat', 'gpt-5-all'), by('chat', 'deepseek-v3'), by('flux', 'images')]).toEqual([['openai'], [], ['fal']])
+  expect([by('chat', 'gpt-6-sol'), by('chat', 'deepseek-flash'), by('flux', 'images')]).toEqual([['openai'], [], ['fal']])
   expect(told.keys.map(({ vendor: name, last4, rests_until }) => [name, last4, rests_until !== null])).toEqual([
     ['openai', '1111', true],
     ['openai', '2222', false],

@@ -69,7 +69,8 @@ describe('anybody', () => {
 
   test('reads what a chat costs: numbers, in credits for 1,000 tokens', async () => {
     const { price, apis } = await one('chat')
-    expect(price).toContainEqual({ model: 'gpt-5-all', title: 'gpt-5', input: 0.02, output: 0.16 })
+    expect(price[0]).toEqual({ model: 'gpt-6-sol', title: 'GPT-6 Sol', input: 0.032, output: 0.16 })
+    expect(price).toContainEqual({ model: 'gpt-5-all', title: 'GPT-6 Sol', input: 0.032, output: 0.16 })
     expect(apis).toMatchObject([{ id: 'chat/chat', method: 'POST', path: '/aichat/conversations' }])
   })
 

@@ -58,7 +58,7 @@ test('a receipt of a chat says what was held, given back, by which prices, with 
   expect(whole).toEqual(cheap)
   expect(whole.held_amount).toBeCloseTo(whole.deducted_amount + whole.returned_amount, 6)
   expect(whole).toMatchObject({
-    basis: { by: 'tokens', input_price: 0.005, output_price: 0.018, output_tokens: 5 },
+    basis: { by: 'tokens', input_price: 0.0048, output_price: 0.0192, output_tokens: 5 },
     credential: { id: ada.credential.id, host: ada.credential.host },
     task_id: null
   })

@@ -30,7 +30,7 @@ test('asks, and is told what it cost', async () => {
     .withResponse()
   expect(request_id).toBeTruthy()
   const [choice] = answer.choices
-  expect(answer).toMatchObject({ object: 'chat.completion', model: MODEL, id: expect.stringMatching(/^chatcmpl-/) as string })
+  expect(answer).toMatchObject({ object: 'chat.completion', model: 'gpt-6-sol', id: expect.stringMatching(/^chatcmpl-/) as string })
   expect(choice).toMatchObject({ finish_reason: 'stop', message: { role: 'assistant' } })
   expect(choice?.message.content).toContain('sky')
   expect(answer.usage?.total_tokens).toBeGreaterThan(60)
@@ -113,7 +113,12 @@ test('sends a picture, and has an answer cut where it says', async () => {
 
 test('lists models and finds one', async () => {
   const models = await Array.fromAsync(openai.models.list())
-  expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining([MODEL, 'flux-dev', 'nano-banana']))
+  expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining(['gpt-6-sol', 'flux-dev', 'nano-banana']))
+  expect(
+    models.filter(({ id }) => id === MODEL),
+    'a retired name is in no list'
+  ).toEqual([])
+  expect(await openai.models.retrieve(MODEL)).toMatchObject({ id: MODEL, owned_by: 'chatgpt', becomes: 'gpt-6-sol' })
   expect(await openai.models.retrieve('flux-dev')).toMatchObject({ id: 'flux-dev', object: 'model', owned_by: 'flux' })
   await expect(openai.models.retrieve('gpt-99')).rejects.toMatchObject({ status: 404, code: 'model_not_found' })
 })

@@ -5,6 +5,19 @@ export function findModel(name: string): ChatModel | undefined {
   return CHAT_GROUPS.flatMap(group => group.models).find(model => model.name === name)
 }
 
+/** A name of the contract whose model draws in its answers: no vendor serves one in chat. */
+export const DRAWING = 'gpt-4o-image'
+
+/** What people read of a model: which one really answers. */
+export function shownLabel({ label, becomes }: Pick<ChatModel, 'label' | 'becomes'>): string {
+  return (becomes === undefined ? undefined : findModel(becomes)?.label) ?? label
+}
+
+/** The retired names that some of these models answer for. */
+export function replacedBy(models: readonly Pick<ChatModel, 'name'>[]): ChatModel[] {
+  return CHAT_GROUPS.flatMap(group => group.models).filter(({ becomes }) => models.some(({ name }) => name === becomes))
+}
+
 export function findGroup(id: string | undefined): ChatGroup | undefined {
   return CHAT_GROUPS.find(group => group.id === id)
 }

@@ -1,12 +1,17 @@
-import { findModel } from '#catalog/chat/models.ts'
+import { DRAWING, findModel } from '#catalog/chat/models.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
-import type { ChatProvider } from '#core/provider.ts'
+import type { ChatProvider, Json } from '#core/provider.ts'
 import { openaiChat } from '#providers/openai.ts'
 import { createSandboxChat } from '#providers/sandbox-chat.ts'
 
-/** Which provider serves a model, by a name of the configuration, and what the vendor calls it. */
-export type ChatRoute = { provider: string; model: string }
+/**
+ * Which provider serves a model, by a name of the configuration, and what the vendor calls it. `settings` go into the body
+ * of each call, unless the caller says how much the model is to think.
+ */
+export type ChatRoute = { provider: string; model: string; settings?: Settings }
+
+type Settings = Readonly<Record<string, Json>>
 
 /** A key, and where it opens. */
 export type Account = { baseURL: string; apiKey: string }
@@ -23,7 +28,7 @@ export type ChatRouting = {
 }
 
 /** One way to an answer: an account, and what the vendor calls the model. */
-export type ChatWay = Account & { vendor: string; upstreamModel: string }
+export type ChatWay = Account & { vendor: string; upstreamModel: string; settings?: Settings }
 
 /** Who answers for a model, the first of `ways` first. `fund` says which kind of money may pay for it. */
 export type ServedChat = { provider: ChatProvider; ways: readonly [ChatWay, ...ChatWay[]]; fund: 'real' | 'sandbox' }
@@ -33,16 +38,16 @@ const PROVIDER_OF = { chatgpt: 'openai', deepseek: 'deepseek', grok: 'xai' } as 
 /** The vendor whose own model it is. */
 export type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
 
-/** Models that their vendor calls otherwise. */
-const UPSTREAM: Readonly<Record<string, string>> = {
-  'gpt-5-all': 'gpt-5',
-  'gpt-4o-all': 'gpt-4o',
-  'gpt-4-all': 'gpt-4',
-  'gpt-4o-image': 'gpt-4o',
-  'deepseek-v3': 'deepseek-chat',
-  'deepseek-r1': 'deepseek-reasoner',
-  'grok-3-reasoning': 'grok-3-mini',
-  'grok-3-deepsearch': 'grok-3'
+/** DeepSeek's models think unless they are told not to. */
+const THINKS: Settings = { thinking: { type: 'enabled' } }
+const ANSWERS: Settings = { thinking: { type: 'disabled' } }
+
+/** What the vendor calls a model, where that is not its name here, and how it is asked; null for what no vendor does. */
+const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } | null>> = {
+  'gpt-4o-all': { model: 'gpt-4o' },
+  [DRAWING]: null,
+  'deepseek-flash': { settings: ANSWERS },
+  'deepseek-r1': { settings: THINKS }
 }
 
 const sandboxChat = createSandboxChat()
@@ -69,10 +74,10 @@ export function makerOf({ group }: Pick<ChatModel, 'group'>): ChatMaker {
   return PROVIDER_OF[group]
 }
 
-/** Asks the maker of a model itself, with a key of a person's own. */
-export function servedByMaker(model: ChatModel, account: Account): ServedChat {
-  const { provider, model: upstreamModel } = shippedRoute(model)
-  return { provider: openaiChat, ways: [{ vendor: provider, upstreamModel, ...account }], fund: 'real' }
+/** Asks the maker of a model itself, with a key of a person's own; null for a model that its maker does not serve. */
+export function servedByMaker(model: ChatModel, account: Account): ServedChat | null {
+  const route = shippedRoute(model)
+  return route && { provider: openaiChat, ways: [wayOf(route, account)], fund: 'real' }
 }
 
 /**
@@ -89,16 +94,41 @@ export function isSandboxed({ sandbox, providers, others = false }: ChatRouting,
   return sandbox === 'auto' && (isTest || (!others && Object.values(providers).every(accounts => accounts.length === 0)))
 }
 
-function routesOf(model: ChatModel, { models = {} }: ChatRouting): readonly ChatRoute[] {
-  const own = Object.hasOwn(models, model.name) ? models[model.name] : undefined
-  return own ?? [shippedRoute(model)]
+/** What each vendor's key is asked for, by its own names, with the catalogue's names that lead there. */
+export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models'>): ReadonlyMap<string, readonly string[]> {
+  const asked = CHAT_GROUPS.flatMap(({ models }) => models).flatMap(model =>
+    routesOf(model, routing)
+      .filter(({ provider }) => provider === vendor)
+      .map(route => ({ name: model.name, model: route.model }))
+  )
+  return new Map([...Map.groupBy(asked, each => each.model)].map(([model, each]) => [model, each.map(({ name }) => name)]))
 }
 
-function shippedRoute({ name, group }: ChatModel): ChatRoute {
-  return { provider: PROVIDER_OF[group], model: UPSTREAM[name] ?? name }
+/**
+ * The operator's route for this name wins. A retired model goes where its successor goes, and a successor goes where the
+ * operator sent the first name that it replaces: what they routed to a server of their own stays there.
+ */
+function routesOf(model: ChatModel, { models = {} }: Pick<ChatRouting, 'models'>): readonly ChatRoute[] {
+  const ofOperator = (name: string): readonly ChatRoute[] | undefined => (Object.hasOwn(models, name) ? models[name] : undefined)
+  const current = model.becomes ?? model.name
+  const before = CHAT_GROUPS.flatMap(group => group.models).find(({ becomes }) => becomes === current)
+  const own = ofOperator(model.name) ?? ofOperator(current) ?? (before && ofOperator(before.name))
+  const shipped = shippedRoute(model)
+  return own ?? (shipped === null ? [] : [shipped])
 }
 
-function waysOf({ provider, model }: ChatRoute, { providers }: ChatRouting): ChatWay[] {
-  const accounts = Object.hasOwn(providers, provider) ? (providers[provider] ?? []) : []
-  return accounts.map(account => ({ vendor: provider, upstreamModel: model, ...account }))
+function shippedRoute({ name, group, becomes = name }: ChatModel): ChatRoute | null {
+  const upstream = UPSTREAM[becomes]
+  if (upstream === null) return null
+  const settings = (UPSTREAM[name] ?? upstream)?.settings
+  return { provider: PROVIDER_OF[group], model: upstream?.model ?? becomes, ...(settings && { settings }) }
+}
+
+function waysOf(route: ChatRoute, { providers }: ChatRouting): ChatWay[] {
+  const accounts = Object.hasOwn(providers, route.provider) ? (providers[route.provider] ?? []) : []
+  return accounts.map(account => wayOf(route, account))
+}
+
+function wayOf({ provider, model, settings }: ChatRoute, account: Account): ChatWay {
+  return { vendor: provider, upstreamModel: model, ...(settings && { settings }), ...account }
 }

@@ -31,19 +31,36 @@ describe('without any key', () => {
 
 describe('with keys', () => {
   test.each([
-    ['gpt-5-all', 'openai', 'gpt-5'],
-    ['gpt-5-mini', 'openai', 'gpt-5-mini'],
+    ['gpt-6-sol', 'openai', 'gpt-6-sol'],
+    ['gpt-5-all', 'openai', 'gpt-6-sol'],
+    ['gpt-5', 'openai', 'gpt-6-sol'],
+    ['gpt-5-mini', 'openai', 'gpt-6-luna'],
     ['gpt-4o-all', 'openai', 'gpt-4o'],
-    ['gpt-4-all', 'openai', 'gpt-4'],
-    ['gpt-4o-image', 'openai', 'gpt-4o'],
-    ['o4-mini', 'openai', 'o4-mini'],
-    ['deepseek-v3', 'deepseek', 'deepseek-chat'],
-    ['deepseek-r1', 'deepseek', 'deepseek-reasoner'],
-    ['grok-4', 'xai', 'grok-4'],
-    ['grok-3-reasoning', 'xai', 'grok-3-mini'],
-    ['grok-3-deepsearch', 'xai', 'grok-3']
+    ['gpt-4-all', 'openai', 'gpt-4o'],
+    ['gpt-4o', 'openai', 'gpt-4o'],
+    ['o1-mini', 'openai', 'gpt-6-luna'],
+    ['o3', 'openai', 'gpt-6-sol'],
+    ['o4-mini', 'openai', 'gpt-6-luna'],
+    ['grok-4', 'xai', 'grok-4.7'],
+    ['grok-3', 'xai', 'grok-4.3'],
+    ['grok-3-reasoning', 'xai', 'grok-4.3'],
+    ['grok-3-deepsearch', 'xai', 'grok-4.7']
   ])('%s is served by %s as %s, for real funds', (name, provider, upstreamModel) => {
     expect(providerFor(name, ALL)).toEqual({ provider: openaiChat, ways: [wayOf(provider, upstreamModel)], fund: 'real' })
+  })
+
+  test('DeepSeek V3 answers at once and DeepSeek R1 thinks first, both by the model that replaced them', () => {
+    const waysTo = (name: string) => providerFor(name, ALL)?.ways
+    const way = wayOf('deepseek', 'deepseek-flash')
+    expect(waysTo('deepseek-v3')).toEqual([{ ...way, settings: { thinking: { type: 'disabled' } } }])
+    expect(waysTo('deepseek-r1')).toEqual([{ ...way, settings: { thinking: { type: 'enabled' } } }])
+    expect(waysTo('deepseek-v4-pro')).toEqual([wayOf('deepseek', 'deepseek-v4-pro')])
+  })
+
+  test('a model that draws in its answers is served by nobody, unless the operator says by whom', () => {
+    expect(providerFor('gpt-4o-image', ALL)).toBeNull()
+    const models = { 'gpt-4o-image': [{ provider: 'openai', model: 'drawing' }] }
+    expect(providerFor('gpt-4o-image', { ...ALL, models })?.ways).toEqual([wayOf('openai', 'drawing')])
   })
 
   test('a model whose provider has none is served by nobody and not listed', () => {
@@ -91,9 +108,17 @@ describe("the operator's own routes", () => {
     expect(providerFor('gpt-5-all', routing)?.ways).toEqual([{ ...first, ...one }, { ...first, ...two }, wayOf('ollama', 'llama3.2')])
   })
 
+  test('for a retired name hold for its successor too, unless that has its own', () => {
+    expect(providerFor('gpt-6-sol', OLLAMA)?.ways).toEqual([wayOf('openai', 'llama3.2')])
+    const models = { ...OLLAMA.models, 'gpt-6-sol': [{ provider: 'openai', model: 'qwen3' }] }
+    expect(providerFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
+    expect(providerFor('o3', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
+    expect(providerFor('gpt-5-all', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'llama3.2')])
+  })
+
   test('to a provider without a key lead nowhere', () => {
     expect(providerFor('gpt-4o-all', OLLAMA)).toBeNull()
-    expect(servedModels(OLLAMA).map(model => model.name)).toEqual(['gpt-5-all', 'deepseek-r1'])
+    expect(servedModels(OLLAMA).map(model => model.name)).toEqual(['gpt-6-sol', 'gpt-6.1-sol', 'gpt-6-luna'])
   })
 })
 
@@ -108,7 +133,7 @@ describe("with a person's own key", () => {
 
   test('its maker is asked by its own name, whatever else is configured', () => {
     const served = grok && servedByMaker(grok, account)
-    expect(served).toEqual({ provider: openaiChat, ways: [{ vendor: 'xai', upstreamModel: 'grok-4', ...account }], fund: 'real' })
+    expect(served).toEqual({ provider: openaiChat, ways: [{ vendor: 'xai', upstreamModel: 'grok-4.7', ...account }], fund: 'real' })
   })
 
   test('models that nobody else serves here may be chosen', () => {

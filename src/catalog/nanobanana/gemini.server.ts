@@ -24,6 +24,7 @@ type Candidate = { content?: { parts?: Part[] } }
 
 export const nanobananaGemini: VendorService = {
   images: {
+    models: Object.values(MODELS),
     fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution', 'count'],
     alike: ({ count }) => Number(count ?? 1),
     request({ values }) {

@@ -4,15 +4,15 @@ import type { chatModelSchema } from '#contract/conversation.ts'
 
 export type DocumentedModel = z.infer<typeof chatModelSchema>
 
-/** The chat models that this site offers; null when the API does not answer. */
+/** The chat models that this site offers, without retired names; null when the API does not answer. */
 export async function loadModels({ fetch, locale }: Pick<HubRequest, 'fetch' | 'locale'>): Promise<DocumentedModel[] | null> {
   const answer = await fetch('api', '/aichat/models', { headers: { 'accept-language': locale } }).catch(() => null)
   if (!answer?.ok) return null
   const { items } = (await answer.json()) as { items: DocumentedModel[] }
-  return items
+  return items.filter(({ becomes }) => becomes === undefined)
 }
 
 /** The one that samples name: the first of the list. */
 export function sampleModel(models: readonly DocumentedModel[] | null): string {
-  return models?.[0]?.name ?? 'gpt-4o'
+  return models?.[0]?.name ?? 'gpt-6-sol'
 }

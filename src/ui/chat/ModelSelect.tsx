@@ -14,11 +14,14 @@ export function ModelSelect({ models, model, onModel, t }: Props) {
         onChange={event => onModel(event.currentTarget.value)}
         className="field-sizing-content h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text"
       >
-        {models.map(({ name, label }) => (
-          <option key={name} value={name} className="bg-surface-1 text-text">
-            {label}
-          </option>
-        ))}
+        {models.map(
+          ({ name, label, enabled }) =>
+            enabled && (
+              <option key={name} value={name} className="bg-surface-1 text-text">
+                {label}
+              </option>
+            )
+        )}
       </select>
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" className="pointer-events-none absolute end-2 text-faint" />
     </div>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findModel } from '#catalog/chat/models.ts'
+import { DRAWING, findModel } from '#catalog/chat/models.ts'
 import { isSandboxed, providerFor, type ChatWay, type ServedChat } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
@@ -118,7 +118,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
     const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
     const purse = await openPurse(tx, wanted, maxOutput, now)
     await writeRun(tx, question, { conversationId: conversation.id, purse, own, prefix: place.prefix, now, ...lease })
-    const standing = await writeMessages(tx, conversation, { place, runId, model: model.name, now })
+    const standing = await writeMessages(tx, conversation, { place, runId, model: model.becomes ?? model.name, now })
     const temperature = model.isTemperatureSupported ? conversation.temperature : null
     return {
       runId,
@@ -152,8 +152,13 @@ async function whoServes(context: Context, question: Question, model: ChatModel)
   const own = test ? null : await servedByOwnKey(context, caller.userId, sites, model)
   if (own !== null) return { served: { ...own, fund: isSandboxed(routing) ? 'sandbox' : 'real' }, own: true }
   const served = providerFor(model.name, routing, test)
-  if (served === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${model.name} here` })
+  if (served === null) throw new Problem('api_not_implemented', { detail: whyNot(model) })
   return { served, own: false }
+}
+
+function whyNot({ name }: ChatModel): string {
+  if (name === DRAWING) return `${name} would draw in its answer, which nothing here does: POST /v1/images/generations makes images`
+  return `nothing serves ${name} here`
 }
 
 function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<ChatQuestion, 'tools' | 'toolChoice' | 'settings'> {

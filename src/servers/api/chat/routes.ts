@@ -1,5 +1,6 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
+import { replacedBy, shownLabel } from '#catalog/chat/models.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
@@ -67,15 +68,17 @@ const modelsRoute = apiRoute({
   who: 'anyone',
   answer: listOf(chatModelSchema),
   handle: async call => {
-    const items = (await offeredModels(call.context, call)).map(toModel)
+    const models = await offeredModels(call.context, call)
+    const items = [...models, ...replacedBy(models)].map(toModel)
     return { items, count: items.length }
   }
 })
 
-function toModel({ name, label, group, price, ...takes }: ChatModel): z.infer<typeof chatModelSchema> {
+function toModel({ name, label, becomes, group, price, ...takes }: ChatModel): z.infer<typeof chatModelSchema> {
   return {
     name,
-    label,
+    label: shownLabel({ label, becomes }),
+    ...(becomes !== undefined && { becomes }),
     group,
     is_file_supported: takes.isFileSupported,
     is_image_supported: takes.isImageSupported,

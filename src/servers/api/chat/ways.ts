@@ -26,9 +26,10 @@ export async function* streamWays({ context, provider, ways, own, question, runI
   let last: unknown = new Problem('api_error', { detail: 'nobody has a key for this model any more' })
   for (const way of rests.inTurn(ways, idOf)) {
     const { vendor, upstreamModel, baseURL, apiKey } = way
+    const asked = { ...question, model: upstreamModel, ...settingsFor(way, question) }
     let begun = false
     try {
-      for await (const delta of provider.stream({ ...question, model: upstreamModel }, { fetch: context.fetch, baseURL, apiKey, signal })) {
+      for await (const delta of provider.stream(asked, { fetch: context.fetch, baseURL, apiKey, signal })) {
         begun = true
         yield delta
       }
@@ -44,6 +45,12 @@ export async function* streamWays({ context, provider, ways, own, question, runI
     }
   }
   throw last
+}
+
+/** What a caller says of thinking goes before what the route says. */
+function settingsFor({ settings }: ChatWay, question: ChatQuestion): Pick<ChatQuestion, 'settings'> {
+  if (settings === undefined || question.settings?.['reasoning_effort'] !== undefined) return {}
+  return { settings: { ...settings, ...question.settings } }
 }
 
 function idOf({ baseURL, apiKey, upstreamModel }: ChatWay): string {

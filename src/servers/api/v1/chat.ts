@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { completionRequest, completionSchema, type CompletionRequest } from '#contract/openai.ts'
+import { findModel } from '#catalog/chat/models.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import { MAX_COMPLETION_BODY } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
@@ -29,7 +30,7 @@ export const completionsRoute = apiRoute({
   body: completionRequest,
   answer: completionSchema,
   also: ['text/event-stream'],
-  example: { model: 'gpt-5-all', messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
+  example: { model: 'gpt-6-sol', messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
   handle: call => complete(call)
 })
 
@@ -38,7 +39,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
   const { body } = input
   const { conversationId, runId } = await ask(call)
   context.log.info({ run: runId, trace: traceId }, 'completion begun')
-  const about: About = { id: `chatcmpl-${runId}`, created: Math.floor(context.clock.now() / 1000), model: body.model }
+  const about: About = { id: `chatcmpl-${runId}`, created: Math.floor(context.clock.now() / 1000), model: answering(body.model) }
   const leaving = new AbortController()
   const signal = AbortSignal.any([request.signal, leaving.signal])
   if (call.once === null) stopWith(call, signal, conversationId)
@@ -57,6 +58,11 @@ async function complete(call: CompletionCall): Promise<unknown> {
       }
     }
   )
+}
+
+/** The model that really answers, which a retired name is not. */
+function answering(name: string): string {
+  return findModel(name)?.becomes ?? name
 }
 
 async function ask(call: CompletionCall): Promise<{ conversationId: string; runId: string }> {

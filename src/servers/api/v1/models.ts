@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { replacedBy } from '#catalog/chat/models.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { modelSchema, modelsSchema, type Model } from '#contract/openai.ts'
 import { Problem } from '#core/problem.ts'
@@ -14,7 +15,7 @@ const listRoute = apiRoute({
   summary: 'The models that can be asked in the form of OpenAI',
   who: 'credential',
   answer: modelsSchema,
-  handle: async call => ({ object: 'list', data: await modelsFor(call) })
+  handle: async call => ({ object: 'list', data: (await modelsFor(call)).filter(({ becomes }) => becomes === undefined) })
 })
 
 const modelRoute = apiRoute({
@@ -35,10 +36,15 @@ const modelRoute = apiRoute({
 
 export const modelRoutes = [listRoute, modelRoute] as const
 
+/** With the retired names, which lists leave out. */
 async function modelsFor(call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>): Promise<Model[]> {
   const chats = paysFor(call.credential, chat) ? await offeredModels(call.context, call) : []
   const images = await offeredImages(call)
-  return [...chats.map(({ name, group }) => toModel(name, group)), ...images.map(({ model, service }) => toModel(model, service.id))]
+  const known = [...chats, ...replacedBy(chats)].map(({ name, group, becomes }) => ({
+    ...toModel(name, group),
+    ...(becomes !== undefined && { becomes })
+  }))
+  return [...known, ...images.map(({ model, service }) => toModel(model, service.id))]
 }
 
 /** When a model was made is not known here. */

@@ -1,3 +1,4 @@
+import { shownLabel } from '#catalog/chat/models.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import type { Package } from '#contract/package.ts'
@@ -83,9 +84,9 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
 /** What the chat's models cost, in the order in which they are offered. */
 function chatPrices(): Service['price'] {
   return CHAT_GROUPS.flatMap(({ models }) =>
-    models.map(({ name, label, price }) => ({
-      model: name,
-      title: label,
+    models.map(({ price, ...model }) => ({
+      model: model.name,
+      title: shownLabel(model),
       input: toCredits(price.input),
       output: toCredits(price.output)
     }))

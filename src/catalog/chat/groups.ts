@@ -1,0 +1,107 @@
+import type { ChatGroupId, ChatModel } from '#core/chat.ts'
+
+type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported'>
+const TEXT: Flags = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true }
+const IMAGES: Flags = { ...TEXT, isImageSupported: true }
+const BOTH: Flags = { ...IMAGES, isFileSupported: true }
+
+/** A model that thinks first: its vendor refuses a temperature. */
+const thinking = (flags: Flags): Flags => ({ ...flags, isTemperatureSupported: false })
+
+/** Micro-credits per 1,000 tokens for a list price of one US dollar per million: 16 credits for each dollar. */
+const MICRO_PER_DOLLAR = 16_000
+
+type Living = {
+  name: string
+  label: string
+  flags: Flags
+  /** The vendor's list price in US dollars per million tokens, input and output. */
+  dollars: readonly [input: number, output: number]
+  hidden?: true
+  until?: string
+}
+
+type Retired = { name: string; label: string; flags: Flags; until: string; becomes: string }
+
+/** @throws Error when a retired model names a successor that the group does not offer */
+function groupOf(group: ChatGroupId, living: readonly Living[], retired: readonly Retired[]): readonly ChatModel[] {
+  const models = living.map(({ flags, dollars: [input, output], hidden = false, ...rest }): ChatModel => {
+    const price = { input: Math.round(input * MICRO_PER_DOLLAR), output: Math.round(output * MICRO_PER_DOLLAR) }
+    return { ...rest, group, enabled: !hidden, ...flags, price, maxOutput: 8192 }
+  })
+  const followed = retired.map(({ flags, ...rest }): ChatModel => {
+    const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
+    if (successor === undefined) throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
+    const { price, maxOutput } = successor
+    return { ...rest, group, enabled: false, ...flags, price, maxOutput }
+  })
+  return [...models, ...followed]
+}
+
+/**
+ * Prices: developers.openai.com/api/docs/pricing as public price tables copied it in October 2026, and models.dev (July)
+ * for GPT-5.4 and older. Ids: `@ai-sdk/openai` 4.0.118 of 13 November 2026. Ends: OpenAI's deprecation page, June 2026.
+ * GPT-6.1 Terra and GPT-5.6 are left out: no price of the first was found, and that of the second was a promotion.
+ */
+export const GPT = groupOf(
+  'chatgpt',
+  [
+    { name: 'gpt-6-sol', label: 'GPT-6 Sol', flags: thinking(BOTH), dollars: [2, 10] },
+    { name: 'gpt-6.1-sol', label: 'GPT-6.1 Sol', flags: thinking(BOTH), dollars: [2, 10] },
+    { name: 'gpt-6-luna', label: 'GPT-6 Luna', flags: thinking(BOTH), dollars: [0.1, 0.5] },
+    { name: 'gpt-4o-all', label: 'GPT-4o', flags: BOTH, dollars: [2.5, 10] },
+    { name: 'gpt-6-astra', label: 'GPT-6 Astra', flags: thinking(BOTH), dollars: [10, 50], hidden: true },
+    { name: 'gpt-5.5', label: 'GPT-5.5', flags: thinking(BOTH), dollars: [5, 30], hidden: true },
+    { name: 'gpt-5.4', label: 'GPT-5.4', flags: thinking(BOTH), dollars: [2.5, 15], hidden: true },
+    { name: 'gpt-5.4-mini', label: 'GPT-5.4 mini', flags: thinking(IMAGES), dollars: [0.75, 4.5], hidden: true },
+    { name: 'gpt-5.4-nano', label: 'GPT-5.4 nano', flags: thinking(IMAGES), dollars: [0.2, 1.25], hidden: true },
+    { name: 'gpt-4.1', label: 'GPT-4.1', flags: BOTH, dollars: [2, 8], hidden: true },
+    { name: 'gpt-4o', label: 'GPT-4o', flags: IMAGES, dollars: [2.5, 10], hidden: true },
+    { name: 'gpt-4o-mini', label: 'GPT-4o mini', flags: IMAGES, dollars: [0.15, 0.6], hidden: true },
+    // No model of OpenAI's draws in an answer of chat: it is refused unless an operator routes it.
+    { name: 'gpt-4o-image', label: 'GPT-4o Image', flags: IMAGES, dollars: [2.5, 10], hidden: true }
+  ],
+  [
+    { name: 'gpt-5-all', label: 'GPT-5', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-sol' },
+    { name: 'gpt-5', label: 'GPT-5', flags: thinking(IMAGES), until: '2026-12-10', becomes: 'gpt-6-sol' },
+    { name: 'gpt-5-mini', label: 'GPT-5 mini', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-luna' },
+    { name: 'gpt-4-all', label: 'GPT-4', flags: BOTH, until: '2026-10-23', becomes: 'gpt-4o-all' },
+    { name: 'o1-mini', label: 'o1-mini', flags: thinking(BOTH), until: '2025-10-27', becomes: 'gpt-6-luna' },
+    { name: 'o3', label: 'o3', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-sol' },
+    { name: 'o4-mini', label: 'o4-mini', flags: thinking(BOTH), until: '2026-10-23', becomes: 'gpt-6-luna' }
+  ]
+)
+
+/**
+ * Prices: api-docs.deepseek.com/quick_start/pricing of 10 September 2026 (by models.dev), at the peak rate; off
+ * the peak it is half. Ids and ends: the same page, and `@ai-sdk/deepseek` 3.0.56 of 29 September 2026.
+ */
+export const DEEPSEEK = groupOf(
+  'deepseek',
+  [
+    { name: 'deepseek-flash', label: 'DeepSeek V4.1 Flash', flags: TEXT, dollars: [0.3, 1.2] },
+    { name: 'deepseek-v4-pro', label: 'DeepSeek V4 Pro', flags: thinking(TEXT), dollars: [1.32, 3.96] }
+  ],
+  [
+    { name: 'deepseek-v3', label: 'DeepSeek V3', flags: TEXT, until: '2026-07-24', becomes: 'deepseek-flash' },
+    { name: 'deepseek-r1', label: 'DeepSeek R1', flags: thinking(TEXT), until: '2026-07-24', becomes: 'deepseek-flash' }
+  ]
+)
+
+/**
+ * Prices: docs.x.ai/developers/pricing of September 2026 (by models.dev). Ids: `@ai-sdk/xai` 5.0.12. Ends: xAI's mail of
+ * May 2026; it sent what asked for Grok 3 to Grok 4.3.
+ */
+export const GROK = groupOf(
+  'grok',
+  [
+    { name: 'grok-4.7', label: 'Grok 4.7', flags: IMAGES, dollars: [2, 6] },
+    { name: 'grok-4.3', label: 'Grok 4.3', flags: IMAGES, dollars: [1.25, 2.5] }
+  ],
+  [
+    { name: 'grok-4', label: 'Grok 4', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' },
+    { name: 'grok-3', label: 'Grok 3', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.3' },
+    { name: 'grok-3-reasoning', label: 'Grok 3 Reasoning', flags: thinking(TEXT), until: '2026-05-15', becomes: 'grok-4.3' },
+    { name: 'grok-3-deepsearch', label: 'Grok 3 DeepSearch', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' }
+  ]
+)

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { makerOf, vendorModels } from '#catalog/chat/provider.server.ts'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import { VENDORS } from '#catalog/vendors.server.ts'
+import { readForm } from '#core/form.ts'
+import { refusals } from '#core/vendor.ts'
+
+const MODELS = CHAT_GROUPS.flatMap(({ models }) => models)
+const NOW = Date.now()
+
+describe('what is shipped', () => {
+  test('asks no vendor for a model that has ended or ends within 30 days', () => {
+    const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [...vendorModels(vendor, {}).keys()])
+    const media = Object.values(VENDORS.gemini).flatMap(service => Object.values(service).flatMap(({ models = [] }) => models))
+    expect(media.length).toBeGreaterThan(0)
+    expect([...chat, ...media].filter(model => endsSoon(VENDOR_ENDS[model], NOW))).toEqual([])
+  })
+
+  test('offers no chat model that is retired or ends within 30 days, and begins each group with one that it offers', () => {
+    expect(MODELS.filter(({ enabled, until }) => enabled && endsSoon(until, NOW))).toEqual([])
+    expect(CHAT_GROUPS.map(({ models: [first] }) => first?.enabled)).toEqual([true, true, true])
+  })
+
+  test('answers for every model that ends soon by a successor that is offered, at its price', () => {
+    for (const { name, until, becomes, price, group } of MODELS.filter(each => endsSoon(each.until, NOW))) {
+      const successor = MODELS.find(each => each.name === becomes)
+      expect(successor, `${name} has no successor`).toMatchObject({ enabled: true, group, price })
+      expect(endsSoon(successor?.until, NOW), `${name} ends ${until}`).toBe(false)
+    }
+  })
+
+  test('has a default of every tool that some vendor takes', () => {
+    const tools = SERVICES.filter(({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined)
+    expect(tools.length).toBeGreaterThan(5)
+    for (const { id, actions = {} } of tools)
+      for (const [verb, action] of Object.entries(actions)) {
+        const { values } = readForm(action, {})
+        const takers = [VENDORS.gemini, VENDORS.fal].flatMap(vendor => vendor[id]?.[verb] ?? [])
+        for (const taker of takers) expect(refusals(action, taker, values), `${id}/${verb}`).toEqual([])
+      }
+  })
+})
+
+test.each([
+  [undefined, '2026-11-23', false],
+  ['2026-12-10', '2026-11-10', false],
+  ['2026-12-10', '2026-11-11', true],
+  ['2026-12-10', '2027-01-01', true]
+])('an end of %s is near on %s: %s', (until, day, expected) => {
+  expect(endsSoon(until, Date.parse(day))).toBe(expected)
+})
