@@ -79,6 +79,11 @@ function chosen({ toolChoice: choice }: ChatQuestion): { tool_choice?: Json } {
   return { tool_choice: typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } } }
 }
 
+/** OpenAI's newer models refuse tools in chat completions while they think, and some of them think unless told not to. */
+function thoughtless({ model, tools }: ChatQuestion): { reasoning_effort?: Json } {
+  return tools !== undefined && /^gpt-(5\.[6-9]|6-(sol|luna))/.test(model) ? { reasoning_effort: 'none' } : {}
+}
+
 function openModel(question: ChatQuestion, upstream: Upstream, onBreak: (cause: unknown) => void) {
   const { model, settings, turns } = question
   const provider = createOpenAICompatible({
@@ -93,6 +98,7 @@ function openModel(question: ChatQuestion, upstream: Upstream, onBreak: (cause: 
     transformRequestBody: ({ max_tokens, messages, ...body }) => ({
       ...body,
       messages: withCallsAsWritten(messages as WireMessage[], turns),
+      ...thoughtless(question),
       ...settings,
       ...chosen(question),
       [/^(o\d|gpt-[5-9])/.test(model) ? 'max_completion_tokens' : 'max_tokens']: max_tokens
