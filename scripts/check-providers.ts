@@ -1,7 +1,7 @@
-// `npm run providers:check`: asks every vendor that has a key, of the environment or entered by an operator, by the
-// cheapest call there is, and says what came of it. Costs nothing and changes nothing.
+// `npm run providers:check`: asks every vendor that has a key, of the environment or entered by an operator, whether it
+// takes the key and has the models that it is asked for. Costs nothing and changes nothing.
 import { systemClock } from '#core/clock.ts'
-import { readConfig } from '#servers/config.ts'
+import { readConfig, type Config } from '#servers/config.ts'
 import { connectDatabase, isThere } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
@@ -12,8 +12,7 @@ import { checkProviders } from '#servers/operation/check-providers.ts'
 import { tellOperator } from './operator.ts'
 
 /** All keys there are; those of the environment alone where no Polymuse was started yet. */
-async function allKeys(): Promise<Pick<VendorKeys, 'of' | 'vendors'>> {
-  const config = readConfig(process.env)
+async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors'>> {
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
   if (!isThere(place)) return environmentKeys(config)
   const database = connectDatabase(place)
@@ -28,4 +27,7 @@ async function allKeys(): Promise<Pick<VendorKeys, 'of' | 'vendors'>> {
   }
 }
 
-await tellOperator('The providers could not be checked', async ({ say }) => checkProviders(await allKeys(), operatorFetch, say))
+await tellOperator('The providers could not be checked', async ({ say }) => {
+  const config = readConfig(process.env)
+  return checkProviders(await allKeys(config), { ...config, fetch: operatorFetch, now: systemClock.now() }, say)
+})

@@ -6,20 +6,28 @@ import { freshStore } from '../support/database.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { runCommand } from '../support/command.ts'
 
+/** All that is asked of OpenAI as we ship it. */
+const OPENAI = ['gpt-6-sol', 'gpt-6.1-sol', 'gpt-6-luna', 'gpt-6-astra', 'gpt-5.5', 'gpt-5.4', 'gpt-5.4-mini', 'gpt-5.4-nano', 'gpt-4.1']
+const MODELS = [...OPENAI, 'gpt-4o', 'gpt-4o-mini']
+
 let vendor: OpenaiServer
 beforeAll(async () => {
   vendor = await startOpenaiServer({ keys: { 'sk-wrong': 'unauthorized' } })
 })
 afterAll(() => vendor.close())
 
-async function check(accounts: Record<string, Account[]>): Promise<{ ok: boolean; lines: string[] }> {
+type Routes = Parameters<typeof checkProviders>[1]['chatModels']
+
+async function check(accounts: Record<string, Account[]>, chatModels: Routes = {}): Promise<{ ok: boolean; lines: string[] }> {
   const lines: string[] = []
   const keys = { vendors: () => Object.keys(accounts), of: (name: string) => accounts[name] ?? [] }
-  return { ok: await checkProviders(keys, operatorFetch, line => lines.push(line)), lines }
+  const checking = { fetch: operatorFetch, now: Date.parse('2026-11-23'), chatModels, mediaModels: {} }
+  return { ok: await checkProviders(keys, checking, line => lines.push(line)), lines }
 }
 const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
 
 test('a table says who answers and what fails, in words, without any key', async () => {
+  vendor.models = MODELS
   const { ok, lines } = await check({
     openai: [at('sk-good-1234'), at('sk-wrong')],
     ollama: [at('')],
@@ -36,12 +44,52 @@ test('a table says who answers and what fails, in words, without any key', async
   expect(lines.join('\n')).not.toMatch(/sk-/)
 })
 
-test('all good is exit code 0', async () => {
+test('a key that works and a vendor that has every model is exit code 0', async () => {
+  vendor.models = MODELS
   expect((await check({ openai: [at('sk-good')] })).ok).toBe(true)
+})
+
+test('a model that the vendor does not list is named with the names that lead to it, and fails', async () => {
+  vendor.models = MODELS.filter(model => model !== 'gpt-4o' && model !== 'gpt-4.1')
+  const { ok, lines } = await check({ openai: [at('sk-good')] })
+  expect(ok).toBe(false)
+  expect(lines.slice(2)).toEqual(['openai does not have gpt-4o, asked for as gpt-4o-all, gpt-4-all', 'openai does not have gpt-4.1'])
+})
+
+test("the operator's own routes are checked, and a model that ends soon is told", async () => {
+  vendor.models = ['gpt-5', 'llama3.2']
+  const routes = {
+    'gpt-5-all': [{ provider: 'ollama', model: 'gpt-5' }],
+    o3: [
+      { provider: 'ollama', model: 'llama3.2' },
+      { provider: 'ollama', model: 'llama4' }
+    ]
+  }
+  const { ok, lines } = await check({ ollama: [at('')] }, routes)
+  expect(ok).toBe(false)
+  expect(lines.slice(2)).toEqual([
+    'ollama does not have llama4, asked for as o3',
+    'ollama ends gpt-5 on 2026-12-10, asked for as gpt-6-sol, gpt-5-all'
+  ])
+})
+
+test('a vendor that lists no models is told as not known, and fails nothing', async () => {
+  vendor.models = []
+  const { ok, lines } = await check({ deepseek: [at('sk-good')] })
+  expect([ok, lines.slice(2)]).toEqual([true, ['deepseek lists no models: whether it still has them is not known']])
 })
 
 test('as a command, where nothing was started yet, the environment alone is asked', async () => {
   const store = await freshStore('sqlite')
   expect(await runCommand('check-providers', store)).toMatchObject({ code: 1, output: expect.stringContaining('No provider has a key') })
+  await store.remove()
+})
+
+test('as a command, a model that is gone is exit code 1', async () => {
+  vendor.models = ['gpt-5']
+  const store = await freshStore('sqlite')
+  const environment = { OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
+  const { code, output } = await runCommand('check-providers', { ...store, environment })
+  expect([code, output]).toEqual([1, expect.stringContaining('openai does not have gpt-6-sol, asked for as gpt-5-all, gpt-5, o3')])
   await store.remove()
 })

@@ -4,16 +4,16 @@ import type { Store } from './database.ts'
 
 export type Command = { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> }
 
-type Place = Pick<Store, 'dataDir' | 'databaseUrl'> & { storageUrl?: string }
+type Place = Pick<Store, 'dataDir' | 'databaseUrl'> & { storageUrl?: string; environment?: Readonly<Record<string, string>> }
 
-/** Starts one of the scripts as an operator does, on a store, with nothing else in its environment. */
-export function startCommand(script: string, { dataDir, databaseUrl, storageUrl }: Place, ...args: string[]): Command {
+/** Starts one of the scripts as an operator does, on a store, with nothing in its environment but what is given. */
+export function startCommand(script: string, { dataDir, databaseUrl, storageUrl, environment = {} }: Place, ...args: string[]): Command {
   const places = {
     DATA_DIR: dataDir,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     ...(storageUrl !== undefined && { STORAGE_URL: storageUrl })
   }
-  const env = { PATH: process.env['PATH'] ?? '', ...places }
+  const env = { PATH: process.env['PATH'] ?? '', ...places, ...environment }
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

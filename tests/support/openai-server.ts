@@ -21,6 +21,8 @@ export type OpenaiSettings = AnswerSettings & {
   mode: Mode
   /** How calls with one of these keys are answered, whatever they ask for; one that is `unauthorized` lists no models either. */
   keys: Record<string, Mode>
+  /** The models that it lists. */
+  models: string[]
 }
 
 export type OpenaiServer = OpenaiSettings & {
@@ -38,6 +40,7 @@ export type OpenaiServer = OpenaiSettings & {
 const DEFAULTS: OpenaiSettings = {
   mode: 'answer',
   keys: {},
+  models: ['gpt-6-sol'],
   pieces: ['Grüße', ' aus', ' dem ', '**Test**', ': 你好', ', мир', ' 🎉', '.'],
   thoughts: ['The person', ' greets', ' me.'],
   pause: 0,
@@ -99,7 +102,7 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
       breakOff,
       refusals: countRefusal(body.model)
     }
-    if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized') return listModels(outgoing)
+    if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized') return listModels(outgoing, server.models)
     if (mode === 'unauthorized' && incoming.url === '/v1/models') return void (await ANSWERS.unauthorized(call))
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return refuse(404, { message: 'no such route' })
     let written = 0
@@ -144,9 +147,9 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
   }
 }
 
-function listModels(outgoing: ServerResponse): void {
+function listModels(outgoing: ServerResponse, models: readonly string[]): void {
   outgoing.writeHead(200, { 'content-type': 'application/json' })
-  outgoing.end(JSON.stringify({ object: 'list', data: [{ id: 'gpt-5', object: 'model' }] }))
+  outgoing.end(JSON.stringify({ object: 'list', data: models.map(id => ({ id, object: 'model' })) }))
 }
 
 function modeOf(model: string): Mode | undefined {

@@ -1,18 +1,19 @@
 import type { Account } from '#catalog/chat/provider.server.ts'
-import type { Fetch } from '#servers/lib/egress.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
+import { checkModels, type Checking } from '#servers/operation/check-models.ts'
 import { lastOf, tryKey } from '#servers/platform/keys/try-key.ts'
 
 type Row = readonly [vendor: string, key: string, address: string, came: string]
 
 /**
- * Asks every vendor with every key by a call that costs nothing, and tells a table of what came of it.
+ * Asks every vendor with every key by calls that cost nothing: first whether it takes the key, then whether it has the models
+ * that it is asked for. Tells a table of the keys, and a line for each model that is missing or ends soon.
  * @param say is given one line at a time
- * @returns false when a key does not work, or there is none
+ * @returns false when a key does not work, a model is missing, or there is no key
  */
 export async function checkProviders(
   keys: Pick<VendorKeys, 'of' | 'vendors'>,
-  fetch: Fetch,
+  checking: Checking,
   say: (line: string) => void
 ): Promise<boolean> {
   const asked = keys.vendors().flatMap(vendor => keys.of(vendor).map(account => ({ vendor, account })))
@@ -20,15 +21,17 @@ export async function checkProviders(
     say('No provider has a key: set one in the environment, or enter one. Until then the sandbox answers.')
     return false
   }
-  const found = await Promise.all(asked.map(each => look(each.vendor, each.account, fetch)))
+  const found = await Promise.all(asked.map(each => look(each.vendor, each.account, checking)))
   table([['provider', 'key', 'address', 'what came of it'], ...found.map(({ row }) => row)]).forEach(say)
+  for (const line of new Set(found.flatMap(({ lines }) => lines))) say(line)
   return found.every(({ ok }) => ok)
 }
 
-async function look(vendor: string, account: Account, fetch: Fetch): Promise<{ ok: boolean; row: Row }> {
-  const { ok, milliseconds, detail } = await tryKey({ fetch }, vendor, account)
+async function look(vendor: string, account: Account, checking: Checking): Promise<{ ok: boolean; row: Row; lines: string[] }> {
+  const { ok, milliseconds, detail } = await tryKey(checking, vendor, account)
+  const models = ok ? await checkModels(vendor, account, checking) : { ok, lines: [] }
   const key = account.apiKey === '' ? 'none' : `…${lastOf(account.apiKey)}`
-  return { ok, row: [vendor, key, account.baseURL, ok ? `answers, ${milliseconds} ms` : `FAILS: ${detail}`] }
+  return { ...models, row: [vendor, key, account.baseURL, ok ? `answers, ${milliseconds} ms` : `FAILS: ${detail}`] }
 }
 
 /** Columns as wide as their longest word. */

@@ -1,0 +1,38 @@
+import { recordOf, type Json } from '#core/json.ts'
+import type { Upstream } from '#core/provider.ts'
+import { callVendor } from '#providers/vendor-call.ts'
+
+/** Vendors that have no list of their models. */
+const SILENT: readonly string[] = ['fal', 'upstream']
+
+/**
+ * The names of the models that a vendor serves to a key, by a call that costs nothing.
+ * @param vendor by its name in the configuration; any unknown one speaks OpenAI's chat completions
+ * @returns null where the vendor has no such list, or an empty one
+ * @throws Problem where the vendor refuses the key or cannot be reached
+ */
+export async function listVendorModels(vendor: string, upstream: Upstream): Promise<ReadonlySet<string> | null> {
+  if (SILENT.includes(vendor)) return null
+  const names = vendor === 'gemini' ? await geminiModels(upstream) : await openaiModels(upstream)
+  return names.length === 0 ? null : new Set(names)
+}
+
+async function openaiModels(upstream: Upstream): Promise<string[]> {
+  const headers: Record<string, string> = upstream.apiKey === '' ? {} : { authorization: `Bearer ${upstream.apiKey}` }
+  const { data } = await callVendor(upstream, 'models', { headers })
+  // xAI names its models by a date as well, and the usual name as an alias.
+  return recordsIn(data).flatMap(({ id, aliases }) => textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])]))
+}
+
+async function geminiModels(upstream: Upstream): Promise<string[]> {
+  const { models } = await callVendor(upstream, 'models?pageSize=1000', { headers: { 'x-goog-api-key': upstream.apiKey } })
+  return textsIn(recordsIn(models).map(({ name }) => name ?? null)).map(name => name.replace(/^models\//, ''))
+}
+
+function recordsIn(list: Json | undefined): Record<string, Json>[] {
+  return (Array.isArray(list) ? list : []).map(recordOf).filter(each => each !== null)
+}
+
+function textsIn(values: readonly Json[]): string[] {
+  return values.filter(value => typeof value === 'string')
+}

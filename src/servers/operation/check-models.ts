@@ -1,0 +1,50 @@
+import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
+import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import { VENDORS } from '#catalog/vendors.server.ts'
+import { toProblem } from '#core/problem.ts'
+import { listVendorModels } from '#providers/model-list.ts'
+import type { Config } from '#servers/config.ts'
+import type { Fetch } from '#servers/lib/egress.ts'
+
+/** Milliseconds that a vendor is given to list its models. */
+const PATIENCE = 15_000
+
+type Routed = Pick<Config, 'chatModels' | 'mediaModels'>
+
+/** What a check needs: who is routed where, a way out, and the time in milliseconds. */
+export type Checking = Routed & { fetch: Fetch; now: number }
+
+/** What a vendor says of the models that it is asked for. `lines` tell it in words. */
+export type ModelCheck = { ok: boolean; lines: string[] }
+
+/**
+ * Compares the models that we ask a vendor for with the list that it gives to a key. Costs nothing.
+ * Models that end soon are named, and fail nothing.
+ * @returns not ok where the vendor does not list one of them; ok where it cannot tell. Never throws.
+ */
+export async function checkModels(vendor: string, account: Account, checking: Checking): Promise<ModelCheck> {
+  const { fetch, now, ...routed } = checking
+  const asked = askedModels(vendor, routed)
+  if (asked.size === 0) return { ok: true, lines: [] }
+  const listed = await listVendorModels(vendor, { fetch, ...account, signal: AbortSignal.timeout(PATIENCE) }).catch(toProblem)
+  const ending = [...asked].filter(([model]) => endsSoon(VENDOR_ENDS[model], now))
+  const warnings = ending.map(([model, names]) => `${vendor} ends ${model} on ${VENDOR_ENDS[model]}${namedAs(model, names)}`)
+  if (listed === null) return { ok: true, lines: [...warnings, `${vendor} lists no models: whether it still has them is not known`] }
+  if (listed instanceof Error)
+    return { ok: true, lines: [...warnings, `${vendor} did not list its models: ${listed.detail || listed.code}`] }
+  const missing = [...asked].filter(([model]) => !listed.has(model))
+  const lines = missing.map(([model, names]) => `${vendor} does not have ${model}${namedAs(model, names)}`)
+  return { ok: missing.length === 0, lines: [...lines, ...warnings] }
+}
+
+/** By the vendor's names, each with the names that people ask it by. */
+function askedModels(vendor: string, { chatModels, mediaModels }: Routed): ReadonlyMap<string, readonly string[]> {
+  if (vendor !== 'gemini') return vendorModels(vendor, { models: chatModels })
+  const known = Object.values(VENDORS.gemini).flatMap(service => Object.values(service).flatMap(({ models = [] }) => models))
+  return new Map(known.map(model => [mediaModels[model] ?? model, [model]]))
+}
+
+function namedAs(model: string, names: readonly string[]): string {
+  const others = names.filter(name => name !== model)
+  return others.length === 0 ? '' : `, asked for as ${others.join(', ')}`
+}
