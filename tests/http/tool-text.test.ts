@@ -93,6 +93,8 @@ test.each(groups)('visitors of $title read its models, their prices, and answers
   const { text, html, asked } = await read(`/${id}/conversations`)
   for (const { label, price } of models.filter(({ enabled }) => enabled))
     expect(text).toContain(`${label} ${credits(price.input)} ${credits(price.output)}`)
+  const choices = [...html.matchAll(/<option [^>]*?value="([^"]+)"/g)].flatMap(([, value]) => models.filter(({ name }) => name === value))
+  expect(choices, 'retired names and hidden models are not to be chosen').toEqual(models.filter(({ enabled }) => enabled))
   expect(asked.map(({ name }) => name)).toContain(t('service.faq.cost', { service: title }))
   expect(text).toMatch(/10 credits \$1\.50 USD About [\d,]+ answers by /)
   const reads = models.some(({ enabled, isFileSupported }) => enabled && isFileSupported)

@@ -88,7 +88,7 @@ export const CHAT_SCENES: readonly Scene[] = [
       [
         'thoughts unfolded',
         at('/deepseek/conversations'),
-        ({ page, t }) => page.getByLabel(t('chat.composer.model')).selectOption('deepseek-r1'),
+        ({ page, t }) => page.getByLabel(t('chat.composer.model')).selectOption('deepseek-v4-pro'),
         ask('Harbour [sandbox:tokens=40]'),
         sees('article details summary'),
         ended,
