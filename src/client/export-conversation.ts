@@ -94,7 +94,7 @@ function escaped(text: string): string {
 export function closedFences(text: string): string {
   let open: { indent: string; sign: string } | null = null
   for (const line of text.split('\n')) {
-    const [, indent = '', sign = '', rest = ''] = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    const [, indent = '', sign = '', rest = ''] = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(.*)$/.exec(line) ?? []
     if (sign === '') continue
     if (open === null) open = sign.startsWith('`') && rest.includes('`') ? null : { indent, sign }
     else if (sign.startsWith(open.sign) && rest.trim() === '') open = null

@@ -34,7 +34,7 @@ export function fileName(title: string, ending: string, fallback: string): strin
 
 /** A leading dot hides a file, a trailing one is lost on Windows. */
 function trimmed(name: string): string {
-  return name.replaceAll(/^[\s.]+|[\s.]+$/g, '')
+  return name.replaceAll(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
 }
 
 function shortened(name: string): string {

@@ -17,7 +17,7 @@ const json: z.ZodType<Json> = z.any()
 const text = z.looseObject({ type: z.literal('text'), text: z.string() })
 /** A web address, or bytes in base64 of a type that is named. */
 function isAddress(address: string): boolean {
-  if (/^data:/i.test(address)) return /^data:[\w.+-]+\/[\w.+-]+[^,]{0,100};base64,/.test(address)
+  if (/^data:/i.test(address)) return /^data:[\w.+-]+\/[\w.+-]+(?=;)[^,]{0,100};base64,/.test(address)
   return /^https?:/i.test(address) && URL.canParse(address)
 }
 

@@ -9,7 +9,7 @@ const files = import.meta.glob<Strings>('../../locales/*/*.json', { eager: true,
 
 const groups: Record<string, Record<string, Strings>> = {}
 for (const [path, strings] of Object.entries(files)) {
-  const [, locale = '', group = ''] = /([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
+  const [, locale = '', group = ''] = /\/locales\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
   groups[locale] = { ...groups[locale], [group]: strings }
 }
 

@@ -19,7 +19,7 @@ export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>
 export function headLinks(
   hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'> & { site: { locales: readonly string[] } }
 ): HeadLinks {
-  const path = hub.path === '/' ? '/' : hub.path.replace(/\/+$/, '')
+  const path = hub.path === '/' ? '/' : hub.path.replace(/(?<!\/)\/+$/, '')
   const offered = offeredLocales(hub.site.locales)
   const [own] = offered
   const address = (locale: Locale): string => publicOrigin(hub) + localizePath(path, locale)

@@ -75,7 +75,7 @@ function filePart(url: URL, name = ''): TextPart | FilePart {
   return { type: 'file', mediaType: type, data: { type: 'url', url }, ...(name !== '' && { filename: name }) }
 }
 
-const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)[^,]*;base64,(.*)$/s
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?=;)[^,]{0,100};base64,(.*)$/s
 
 function toUrl(address: string | { url: string }): URL {
   const text = typeof address === 'string' ? address : address.url

@@ -33,7 +33,7 @@ type Rule = {
 const MODERATION =
   /content[ _-]?(filter|policy|management|moderation)|moderation_blocked|usage guidelines|content exists risk|safety_check/i
 const TOO_LONG =
-  /context[ _]?(length|window|size)|(prompt|input|message|string)\w* (is )?too (long|large)|too many tokens|string_above_max_length/i
+  /context[ _]?(length|window|size)|(prompt|input|message|string)\w{0,20} (is )?too (long|large)|too many tokens|string_above_max_length/i
 const QUOTA = /insufficient[ _]?(quota|balance)|billing/i
 
 /** Statuses that speak of the operator's key or account, and of the address or model, never of the question. */

@@ -13,7 +13,7 @@ export type Steering = {
   call: string | null
 }
 
-const DIRECTIVE = /\[sandbox:(\w+)(?:=([^\]\n]*))?\]/g
+const DIRECTIVE = /\[sandbox:(\w+)(?:=([^[\]\n]*))?\]/g
 const LONGEST_DELAY = 600_000
 
 /** @param asked what a person wrote, with `[sandbox:…]` in it */

@@ -29,7 +29,11 @@ const HURRIED = /per[ _-]?(minute|second)/i
 const KEY =
   /api[ _-]?key[ _](not[ _]valid|invalid|expired|not[ _]found)|invalid[ _](api[ _]?key|token)|token_(mismatched|expired)|no_token/i
 const LARGE = /(payload|request|body|entity|content|file|image)( size)?( is)? (exceeds|too large)/i
-const RETIRED = /model.*(not found|not exist|retired|deprecated|unknown)|no such (model|endpoint|application)|application .* not found/i
+const RETIRED: readonly { named: RegExp; gone: RegExp }[] = [
+  { named: /model/i, gone: /not found|not exist|retired|deprecated|unknown/i },
+  { named: /application /i, gone: / not found/i },
+  { named: /no such (model|endpoint|application)/i, gone: /^/ }
+]
 
 const PLACE = /(location|country|region|territory) (is |are )?not (supported|available)|unsupported_country/i
 
@@ -57,7 +61,7 @@ const RULES: readonly Rule[] = [
   },
   { when: ({ status }) => status === 429 || status === 503, code: 'busy', detail: 'the vendor is busy', account: true },
   {
-    when: ({ status, words }) => status === 404 || status === 410 || RETIRED.test(words),
+    when: ({ status, words }) => status === 404 || status === 410 || isRetired(words),
     code: 'api_error',
     detail: 'the vendor does not serve this model any more'
   },
@@ -71,6 +75,16 @@ const RULES: readonly Rule[] = [
   { when: ({ status, isJson }) => status < 500 && status !== 408 && isJson, code: 'bad_request', detail: 'the vendor refuses this' },
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
+
+/** One look for the name and one behind it: a single expression would look behind every name. */
+function isRetired(words: string): boolean {
+  return words.split('\n').some(line =>
+    RETIRED.some(({ named, gone }) => {
+      const at = line.search(named)
+      return at >= 0 && gone.test(line.slice(at))
+    })
+  )
+}
 
 /**
  * What a refusal means for whoever asked. The vendor's own words are its cause: for the log, not for the page.

@@ -18,7 +18,7 @@ export function readModeration({ get, problems }: Reader): ModerationConfig {
     problems.push(`MODERATION_URL must be an address like https://api.openai.com/v1, not "${url}"`)
   return {
     moderation: {
-      url: url?.replace(/\/+$/, '') ?? null,
+      url: url?.replace(/(?<!\/)\/+$/, '') ?? null,
       apiKey: get('MODERATION_API_KEY'),
       model: get('MODERATION_MODEL') ?? 'omni-moderation-latest'
     }

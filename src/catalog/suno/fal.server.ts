@@ -127,7 +127,7 @@ const lyrics = falAction<typeof suno, 'lyrics'>({
       .split('\n')
     const text = lines.join('\n').trim()
     if (text === '') throw new Problem('api_error', { detail: 'the vendor wrote no words' })
-    return [{ values: { title: title.replace(/^[#*\s"]+|[*"\s]+$/g, ''), text, status: 'complete' }, files: {} }]
+    return [{ values: { title: title.replace(/^[#*\s"]+|(?<![*"\s])[*"\s]+$/g, ''), text, status: 'complete' }, files: {} }]
   }
 })
 

@@ -32,7 +32,7 @@ export function topicPath(topic: Topic): string {
 
 /** All pages of the documentation: the topics, then the services. */
 export function docsLinks({ locale, path, site, t }: HubRequest): { topics: DocsLink[]; services: DocsLink[] } {
-  const own = path.replace(/\/+$/, '')
+  const own = path.replace(/(?<!\/)\/+$/, '')
   const link = (id: string, address: string, title: string): DocsLink => {
     return { id, href: localizePath(address, locale), title, current: own === address }
   }

@@ -73,5 +73,5 @@ function cut(lines: readonly string[], most: number, lang: Locale, fits: (text: 
 }
 
 function marked(parts: readonly string[]): string {
-  return `${parts.join('').replace(/[\s.,;:、。，；：،؛]+$/, '')}…`
+  return `${parts.join('').replace(/(?<![\s.,;:、。，；：،؛])[\s.,;:、。，；：،؛]+$/, '')}…`
 }

@@ -34,10 +34,19 @@ async function isForeign({ sites }: AuthContext, { headers }: Request): Promise<
  * The innermost is encoded here, so that the login page reads the whole of it.
  */
 function redirectOf({ search, searchParams }: URL): string | undefined {
-  const rest = /[?&]redirect=((?:https?:\/)?\/[^&]*\?.*)$/.exec(search)?.[1]
-  if (rest === undefined) return searchParams.get('redirect') ?? undefined
-  const [, outer, inner] = /^(.*?[?&]redirect=)((?:https?:\/)?\/.*[&%+].*)$/.exec(rest) ?? []
-  return outer === undefined || inner === undefined ? rest : outer + encodeURIComponent(inner)
+  const start = search.matchAll(REDIRECT).find(found => /^[^&]*\?/.test(search.slice(endOf(found))))
+  if (start === undefined) return searchParams.get('redirect') ?? undefined
+  const rest = search.slice(endOf(start))
+  const inner = rest.matchAll(REDIRECT).next().value
+  if (inner === undefined || !/[&%+]/.test(rest.slice(endOf(inner)))) return rest
+  return rest.slice(0, endOf(inner)) + encodeURIComponent(rest.slice(endOf(inner)))
+}
+
+/** Where an address stands in another one. */
+const REDIRECT = /[?&]redirect=(?=(?:https?:\/)?\/)/g
+
+function endOf({ 0: found, index }: RegExpExecArray): number {
+  return index + found.length
 }
 
 /**

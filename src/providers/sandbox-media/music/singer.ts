@@ -38,7 +38,7 @@ const NEAR: Readonly<Record<string, Vowel>> = { ä: 'e', ö: 'e', ü: 'i', y: 'i
 
 /** A vowel for every syllable of a lyric; of scripts that hide their vowels each letter gives one. */
 export function vowelsOf(lyric: string): Vowel[] {
-  const sung = lyric.replaceAll(/\[[^\]]*\]/g, ' ').toLowerCase()
+  const sung = lyric.replaceAll(/\[[^[\]]*\]/g, ' ').toLowerCase()
   const latin = sung.match(/[aeiouyäöüéèáíóú]+/g)
   if (latin !== null) return latin.map(([first = 'a']) => ORDER.find(vowel => vowel === first) ?? NEAR[first] ?? 'a')
   return [...sung].filter(letter => /\p{L}/u.test(letter)).map(letter => ORDER[(letter.codePointAt(0) ?? 0) % ORDER.length] ?? 'a')

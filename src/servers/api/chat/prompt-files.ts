@@ -7,7 +7,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { PromptFile } from '#servers/lib/moderation.ts'
 
 /** Bytes that came in the address itself. */
-const INLINE = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,100};base64,/i
+const INLINE = /^data:([\w.+-]+\/[\w.+-]+)(?=;)[^,]{0,100};base64,/i
 
 type Reading = { context: Context; files: FileStore; userId: string }
 

@@ -4,7 +4,7 @@ import type { ApiContext } from '#servers/api/context.ts'
 
 /** A file in an address, and bare Base64 of more than the shortest picture has: some clients of the contract send masks so. */
 const IN_ADDRESS = /^data:[^,]{0,100};base64,/
-const BARE = /^[A-Za-z0-9+/\s]{60,}={0,2}\s*$/
+const BARE = /^[A-Za-z0-9+/\s]{60,}(?:={1,2}\s*)?$/
 
 type Asked = { userId: string; url: URL; fields: Fields }
 type Body = Readonly<Record<string, unknown>>

@@ -81,6 +81,6 @@ function addressOf(text: string | undefined): string {
   if (text === undefined) return ''
   const url = URL.canParse(text) ? new URL(text) : null
   if (url !== null && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '')
-    return url.href.replace(/\/+$/, '')
+    return url.href.replace(/(?<!\/)\/+$/, '')
   throw new Problem('bad_request', { detail: 'base_url: an address like https://…', issues: [{ field: 'base_url', code: 'invalid' }] })
 }
