@@ -1,0 +1,43 @@
+import { checkSync } from 'recheck'
+import ts from 'typescript'
+import { parse, sidesOf, visit } from './imports.ts'
+
+/** A regular expression as the source has it, `/…/flags`. */
+export type Expression = { file: string; text: string }
+
+/** Milliseconds that a proof may take. */
+const PATIENCE = 30_000
+
+/** Every regular expression that a file writes down. */
+export function expressionsIn(file: string, text: string): Expression[] {
+  return nodesIn(file, text, ts.isRegularExpressionLiteral).map(node => ({ file, text: node.text }))
+}
+
+/** Every expression that a file puts together while it runs: nobody can prove these from the source. */
+export function builtExpressions(file: string, text: string): string[] {
+  return nodesIn(file, text, ts.isNewExpression).flatMap(node => (node.expression.getText() === 'RegExp' ? [file] : []))
+}
+
+function nodesIn<N extends ts.Node>(file: string, text: string, isWanted: (node: ts.Node) => node is N): N[] {
+  const found: N[] = []
+  const { server, browser } = sidesOf(file, text)
+  for (const side of new Set([server, browser]))
+    visit(parse(side), node => {
+      if (isWanted(node)) found.push(node)
+    })
+  return found
+}
+
+/**
+ * Why an expression may take more than linear time, with a text that makes it do so; null when it is proven linear.
+ * @see https://makenowjust-labs.github.io/recheck/
+ */
+export function wrongExpression({ file, text }: Expression): string | null {
+  const [, source = '', flags = ''] = /^\/([^]*)\/(\w*)$/.exec(text) ?? []
+  // Its other backends start processes; this one is the same everywhere.
+  process.env['RECHECK_BACKEND'] = 'pure'
+  const found = checkSync(source, flags, { timeout: PATIENCE })
+  if (found.status === 'safe') return null
+  const why = found.status === 'vulnerable' ? `${found.complexity.summary} for ${found.attack.pattern}` : `no proof: ${found.error.kind}`
+  return `${file} ${text} ${why}`
+}
