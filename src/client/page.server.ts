@@ -2,9 +2,23 @@ import type { HubRequest } from '#client/hub.ts'
 import { problemOf } from '#client/problem.ts'
 import type { KeyTest } from '#contract/provider-key.ts'
 
-/** A form as it was sent; empty for what is none. */
-export function sentForm(request: Request): Promise<FormData> {
-  return request.formData().catch(() => new FormData())
+/** Largest form of a page, in bytes. */
+const MAX_FORM = 256 * 1024
+
+/**
+ * A form as it was sent; empty for what is none, and for what is too large.
+ * @param largest in bytes; no more is read
+ */
+export async function sentForm(request: Request, largest = MAX_FORM): Promise<FormData> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > largest) return new FormData()
+    chunks.push(chunk)
+  }
+  const whole = new Response(new Blob(chunks), { headers: { 'content-type': request.headers.get('content-type') ?? '' } })
+  return whole.formData().catch(() => new FormData())
 }
 
 /** One call of the platform, by the person whose page it is. @param path below `/api/v1/` */

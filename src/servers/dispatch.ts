@@ -1,6 +1,7 @@
-import { DEFAULT_LOCALE, LOCALES, negotiateLocale } from '#i18n/locale.ts'
+import { DEFAULT_LOCALE, LOCALES, negotiateLocale, type Locale } from '#i18n/locale.ts'
+import { MAX_BODY } from '#core/call-limits.ts'
 import { isLink } from '#core/one-address.ts'
-import { Problem } from '#core/problem.ts'
+import { Problem, toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import { PARTS, type PartName } from '#servers/config.ts'
@@ -10,6 +11,7 @@ import { cookieOf } from '#servers/auth/sessions.ts'
 import { misdirected } from '#servers/hub/hub.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
 import { isSetupToken } from '#servers/lib/first-run.ts'
+import { readText } from '#servers/lib/parse.ts'
 import { problemResponse } from '#servers/lib/part.ts'
 import { openApiDocument } from '#servers/openapi.ts'
 
@@ -106,8 +108,12 @@ async function ready({ database }: Context): Promise<Response> {
 }
 
 function missing(request: Request): Response {
-  const locale = negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
-  return problemResponse(new Problem('no_api', { detail: 'nothing is served at this address here' }), locale, crypto.randomUUID())
+  const problem = new Problem('no_api', { detail: 'nothing is served at this address here' })
+  return problemResponse(problem, localeFor(request), crypto.randomUUID())
+}
+
+function localeFor(request: Request): Locale {
+  return negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
 }
 
 /** The same address at the platform's own host. */
@@ -124,13 +130,14 @@ async function passOn(context: Context, request: Request, url: URL): Promise<Res
   const headers = new Headers(request.headers)
   for (const name of ['host', 'origin', 'connection', 'content-length', 'accept-encoding']) headers.delete(name)
   const target = new URL(url.pathname, context.config.hosts.auth ?? url.origin)
-  const answer = await context.fetch(target, { method: request.method, headers, body: await withSite(context, request, url) })
+  const text = await readText(request, MAX_BODY).catch(toProblem)
+  if (text instanceof Problem) return problemResponse(text, localeFor(request), crypto.randomUUID())
+  const answer = await context.fetch(target, { method: request.method, headers, body: await withSite(context, text, url) })
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
 }
 
 /** Auth is asked under its own address there: it is told which site's page this is. What is no object goes on as it is. */
-async function withSite({ sites }: Context, request: Request, url: URL): Promise<string> {
-  const text = await request.text()
+async function withSite({ sites }: Context, text: string, url: URL): Promise<string> {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? JSON.stringify({ ...body, site: await sites.originOf(url.href) }) : text

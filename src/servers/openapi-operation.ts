@@ -2,6 +2,7 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { z as schemas } from '@hono/zod-openapi'
 import { openaiErrorSchema } from '#contract/openai-error.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { MAX_BODY } from '#core/call-limits.ts'
 import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
@@ -48,13 +49,18 @@ export function operationOf(route: AnyRoute): Operation {
       ...(route.params && { params: route.params as z.ZodObject }),
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(route.once && { headers: onceHeader }),
-      ...(route.body && { body: { content: withExample(json(route.body), route.example), required: true } })
+      ...(route.body && { body: bodyOf(route, json(route.body)) })
     },
     responses: {
       [status]: { description: 'Success', headers: { ...TRACE, ...COUNTED }, ...(status !== 204 && { content: contentOf(route) }) },
       ...failuresOf(route)
     }
   }
+}
+
+/** A body, and how large it may be. */
+function bodyOf({ example, largest = MAX_BODY }: AnyRoute, content: ReturnType<typeof json>) {
+  return { description: `At most ${largest} bytes.`, content: withExample(content, example), required: true }
 }
 
 /** `postFluxImages` of `POST /flux/images`: what generators call the function for it. */

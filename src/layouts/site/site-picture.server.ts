@@ -15,7 +15,7 @@ const LARGEST = 8 * 1024 * 1024 + 64 * 1024
 export async function sendPicture({ request, locals: { hub } }: APIContext, site: Site, here: string): Promise<Response | FormProblem> {
   const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
   if (!(length <= LARGEST)) return failed(new Problem('content_too_large', { issues: [{ field: 'file', code: 'too_large' }] }))
-  const form = await sentForm(request)
+  const form = await sentForm(request, LARGEST)
   const text = (name: string): string => String(form.get(name) ?? '')
   const kind = text('kind')
   const body = new FormData()

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#core/problem.ts'
-import { MAX_BODY } from '#core/call-limits.ts'
+import { MAX_BODY, MAX_FILES_BODY } from '#core/call-limits.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
 
 function asking(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }): Request {
@@ -14,6 +14,7 @@ function streamed(chunk: Uint8Array<ArrayBuffer>, times: number): ReadableStream
   return new ReadableStream({ pull: controller => (left-- > 0 ? controller.enqueue(chunk) : controller.close()) })
 }
 
+const names = (count: number): string => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
 test.each<[string, BodyInit | null, unknown]>([
@@ -42,9 +43,26 @@ test.each<[string, BodyInit, string, string]>([
   ['broken UTF-8', Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'bad_request', 'not_utf8'],
   ['a body nested too deep', nested(66), 'bad_request', 'too_deep'],
   ['a body nested beyond all measure', nested(500_000), 'bad_request', 'too_deep'],
-  ['a body of more values than can be checked', `{"a":[${'{},'.repeat(100_000)}{}]}`, 'bad_request', 'too_many']
+  ['a body of more values than can be checked', `{"a":[${'{},'.repeat(60_000)}{}]}`, 'bad_request', 'too_many'],
+  ['an object of more names than any call has', `{${names(5001)}}`, 'bad_request', 'too_many']
 ])('refuses %s', async (_, body, code, issue) => {
-  await expect(readBody(asking(body))).rejects.toMatchObject({ code, issues: [{ field: 'body', code: issue }] })
+  await expect(readBody(asking(body), MAX_FILES_BODY)).rejects.toMatchObject({ code, issues: [{ field: 'body', code: issue }] })
+})
+
+test('signs inside of texts are no values, wherever the bytes are cut', async () => {
+  const whole = JSON.stringify({ a: `${'[,{:'.repeat(40_000)}\\`, b: String.raw`\\",{[:`.repeat(9000), c: ['"', '\\"', '\\'] })
+  const bytes = new TextEncoder().encode(whole)
+  for (const size of [7, 1023, 65_536]) {
+    let at = 0
+    const pieces = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(at, at + size))
+        at += size
+      }
+    })
+    expect(await readBody(asking(pieces), MAX_FILES_BODY)).toEqual(JSON.parse(whole))
+  }
 })
 
 test('a value inside 64 others is read', async () => {

@@ -1,39 +1,46 @@
+import { setImmediate } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { MAX_BODY } from '#core/call-limits.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
-
-/** Deepest nesting of a JSON body; deeper ones are somebody's attempt to exhaust a parser. */
-const MAX_DEPTH = 64
-
-/** Most values in a JSON body: far more than any call has a use for, few enough to be checked one by one. */
-const MAX_VALUES = 100_000
+import { createJsonMeasure, MAX_DEPTH, MAX_NAMES, MAX_VALUES, type Immoderate } from '#servers/lib/json-measure.ts'
 
 /** Most mistakes that are told of one body. */
 const MAX_ISSUES = 50
 
+/** Bytes of a body that are looked at in one turn of the event loop. */
+const PIECE = 256 * 1024
+
 /**
- * Reads a request's body as JSON, or as a form where the caller says so. An empty body is an empty object.
+ * Reads a request's body as JSON, or as a form where the caller says so. An empty body is an empty object. A large one is
+ * read in several turns of the event loop.
  * @param largest in bytes
  * @throws Problem `bad_request` or `content_too_large`
  */
 export async function readBody(request: Request, largest = MAX_BODY): Promise<unknown> {
-  const text = await readText(request, largest)
+  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
+  const measure = createJsonMeasure()
+  const bytes = await readBytes(request, largest, isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk)))
+  const text = decoded(bytes)
   if (text.trim() === '') return {}
-  if (request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(new URLSearchParams(text))
-  }
+  if (isForm) return Object.fromEntries(new URLSearchParams(text))
+  if (bytes.length > PIECE) await setImmediate()
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'the body is not valid JSON', issues: [{ field: 'body', code: 'not_json' }], cause })
   }
-  checkMeasures(value)
+  if (bytes.length > PIECE) await setImmediate()
   return value
 }
 
 /** Reads a body as the text that it is, up to `largest` bytes. @throws Problem `bad_request` or `content_too_large` */
 export async function readText(request: Request, largest: number): Promise<string> {
+  return decoded(await readBytes(request, largest))
+}
+
+/** @param look at each piece as it arrives; what it throws ends the reading */
+async function readBytes(request: Request, largest: number, look?: (piece: Uint8Array) => void): Promise<Buffer> {
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -41,37 +48,31 @@ export async function readText(request: Request, largest: number): Promise<strin
     size += chunk.byteLength
     if (size > largest) throw tooLarge(largest)
     chunks.push(chunk)
+    for (let at = 0; look !== undefined && at < chunk.byteLength; at += PIECE) {
+      look(chunk.subarray(at, at + PIECE))
+      if (chunk.byteLength > PIECE) await setImmediate()
+    }
   }
+  return Buffer.concat(chunks)
+}
+
+function decoded(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'the body is not valid UTF-8', issues: [{ field: 'body', code: 'not_utf8' }], cause })
   }
 }
 
 function tooLarge(largest: number): Problem {
-  return new Problem('content_too_large', { detail: `the body is larger than ${largest} bytes` })
+  return new Problem('content_too_large', { detail: `the body is larger than ${largest} bytes, the most that this call takes` })
 }
 
-/** Walks level by level, so that a deep value cannot exhaust the stack. @throws Problem `bad_request` */
-function checkMeasures(value: unknown): void {
-  let level: unknown[] = [value]
-  let count = 0
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw immoderate('too_deep', `is nested deeper than ${MAX_DEPTH}`)
-    const next: unknown[] = []
-    for (const each of level) {
-      const inner = typeof each === 'object' && each !== null ? Object.values(each) : []
-      count += inner.length
-      if (count > MAX_VALUES) throw immoderate('too_many', `holds more than ${MAX_VALUES} values`)
-      for (const one of inner) next.push(one)
-    }
-    level = next
-  }
-}
-
-function immoderate(code: string, what: string): Problem {
-  return new Problem('bad_request', { detail: `the body ${what}`, issues: [{ field: 'body', code }] })
+function refuseImmoderate(why: Immoderate): void {
+  if (why === null) return
+  const most =
+    why === 'too_deep' ? `is nested deeper than ${MAX_DEPTH}` : `holds more than ${MAX_VALUES} values, or ${MAX_NAMES} names in one object`
+  throw new Problem('bad_request', { detail: `the body ${most}`, issues: [{ field: 'body', code: why }] })
 }
 
 /**

@@ -64,7 +64,7 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   once?: 'answer' | 'run'
   /** How many such calls are taken of one caller; `read` for a get, else `write`, when not given. */
   limit?: LimitName | ActionLimit
-  /** Most bytes of its body, where it is not as always. */
+  /** Most bytes of its body; `MAX_BODY` when not given. A call that takes files brings them as a form, which has a limit of its own. */
   largest?: number
   /** A body that the ownership test can send, and the description shows. */
   example?: Record<string, unknown>

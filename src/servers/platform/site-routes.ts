@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
 import { changeSiteSchema, initializeSiteSchema, newSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
+import { MAX_SITE_BODY } from '#core/call-limits.ts'
 import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -36,6 +37,7 @@ const createRoute = platformRoute({
   summary: 'Add a site, by an operator',
   who: 'operator',
   once: 'answer',
+  largest: MAX_SITE_BODY,
   body: newSiteSchema,
   answer: siteSchema,
   example: { origin: 'https://studio.example', title: 'Studio' },
@@ -67,6 +69,7 @@ const changeRoute = platformRoute({
   rows: [{ noun: 'site', in: 'params', field: 'id' }],
   audited: true,
   params: byId,
+  largest: MAX_SITE_BODY,
   body: changeSiteSchema,
   answer: siteSchema,
   example: { title: 'Studio', features: { suno: { enabled: true } }, margin: 0 },

@@ -5,6 +5,7 @@ import { chat as service } from '#catalog/chat/service.ts'
 import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
 import { sharedSchema } from '#contract/share.ts'
+import { MAX_CONVERSATION_BODY } from '#core/call-limits.ts'
 import { textOf, type ChatModel } from '#core/chat.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
@@ -36,6 +37,7 @@ const conversationRoute = apiRoute({
     every: 'read',
     action: { chat: 'spend', update: 'write', delete: 'write', stop: 'write', share: 'write', unshare: 'write', import: 'write' }
   },
+  largest: MAX_CONVERSATION_BODY,
   body: conversationRequest,
   answer: z.unknown(),
   also: ['text/event-stream', 'application/x-ndjson'],

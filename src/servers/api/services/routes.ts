@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { MAX_FILES_BODY } from '#core/call-limits.ts'
+import { fieldNames } from '#core/field.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -28,6 +30,7 @@ function serviceRoute(offer: Offer): AnyRoute {
     who: 'credential',
     once: 'run',
     limit: 'spend',
+    ...(fieldNames(action.fields, 'file').length > 0 && { largest: MAX_FILES_BODY }),
     body: bodyOf(action),
     answer,
     also: ['application/x-ndjson'],

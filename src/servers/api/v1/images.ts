@@ -1,4 +1,5 @@
 import { imageRequest, imagesSchema, type ImageRequest, type Images } from '#contract/openai.ts'
+import { MAX_FILES_BODY } from '#core/call-limits.ts'
 import type { Json } from '#core/json.ts'
 import { isProblemCode, listed, Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
@@ -18,6 +19,7 @@ export const imagesRoute = apiRoute({
   who: 'credential',
   once: 'run',
   limit: 'spend',
+  largest: MAX_FILES_BODY,
   body: imageRequest,
   answer: imagesSchema,
   example: { model: 'flux-schnell', prompt: 'A lighthouse in the evening' },

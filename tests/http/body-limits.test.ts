@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { MAX_BODY } from '#core/call-limits.ts'
+import { apiRoutes } from '#servers/api/api.ts'
+import { authRoutes } from '#servers/auth/routes.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoutes } from '#servers/platform/routes.ts'
+import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+/** Calls that may be larger than others, in KB: what they bring stands beside. */
+const LARGER: Record<string, number> = {
+  // A site with all of its settings.
+  'post /api/v1/sites': 256,
+  'put /api/v1/sites/{id}': 256,
+  // All messages of a conversation.
+  'post /aichat/conversations': 4096,
+  // Pictures in base64.
+  'post /v1/images/generations': 4096,
+  'post /v1/chat/completions': 12_288
+}
+
+let studio: TestStudio
+let ada: TestPerson
+
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  ada = await person(studio)
+})
+afterAll(() => studio.close())
+
+const table = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(route => route.body !== undefined)
+const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`
+
+function send(route: AnyRoute, body: string): Promise<Response> {
+  const { access_token } = ada.token
+  const { token: credential } = ada.credential
+  const token = { anyone: undefined, person: access_token, operator: access_token, credential, either: credential }[route.who]
+  const path = route.path.replace('{vendor}', 'openai').replaceAll(/\{\w+\}/g, 'midjourney')
+  return studio.call(path, { method: route.method.toUpperCase(), token, body, headers: { 'content-type': 'application/json' } })
+}
+
+test('a call takes 64 KB, but for those that bring files or all of something', () => {
+  const larger = table.flatMap(route => (route.largest === undefined ? [] : [[nameOf(route), route.largest / 1024] as const]))
+  const isService = (name: string): boolean => SERVICES.some(({ path, medium }) => medium !== 'chat' && name.startsWith(`post /${path}/`))
+  expect(Object.fromEntries(larger.filter(([name]) => !isService(name)))).toEqual(LARGER)
+  expect(new Set(larger.filter(([name]) => isService(name)).map(([, size]) => size))).toEqual(new Set([4096]))
+})
+
+test.each(table.map(route => ({ name: nameOf(route), route })))('$name reads no byte more than its limit', async ({ route }) => {
+  const { largest = MAX_BODY } = route
+  const padded = (bytes: number): string => `{}${' '.repeat(bytes - 2)}`
+  expect((await send(route, padded(largest))).status).not.toBe(413)
+  const refused = await send(route, padded(largest + 1))
+  expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining(String(largest))])
+})
