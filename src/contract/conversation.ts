@@ -44,13 +44,15 @@ export const conversationSchema = z
     id: z.string(),
     model: z.string(),
     title: z.string(),
-    /** Present in single retrievals; lists of the hub leave them out. */
+    /** Left out by lists that are asked without, and where all of them do not fit into one answer of 2 MB. */
     messages: z.array(messageSchema).optional(),
     pinned: z.boolean().optional(),
     /** What the model is told before all else; in single retrievals, as the three below. */
     preset: z.string().optional(),
     /** Null for the model's own. */
     temperature: z.number().nullable().optional(),
+    /** Its first message here, where earlier ones did not fit: `retrieve` with `before` gives them. */
+    earlier: z.string().optional(),
     /** The last message of the way through the versions that `messages` shows. */
     leaf_id: z.string().nullable().optional(),
     /** The id of its shared link; null when there is none. */
@@ -101,6 +103,8 @@ export const conversationRequest = z
     leaf_id: optionalText(64),
     /** With all versions of all messages, for an export. */
     tree: z.boolean().optional(),
+    /** Retrieves the messages before this one, of a conversation that is too large for one answer. */
+    before: optionalText(64),
     /** Lists only what holds these words, in its title or in what was said. */
     search: optionalText(200),
     messages: z.array(messageSchema).max(2000).optional(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
+import { removeConversations } from '#servers/api/chat/size.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
 import { sweepSignIns } from '#servers/auth/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -62,7 +63,10 @@ export async function sweep({ database: { db }, clock }: Pick<Context, 'database
     .where('updated_at', '<', now - EVENTS_FOR)
     .where('id', 'not in', wanted.select('conversation.id'))
     .limit(BATCH)
-  await db.deleteFrom('conversation').where('id', 'in', unkept).execute()
+  await removeConversations(
+    db,
+    (await unkept.execute()).map(({ id }) => id)
+  )
 }
 
 /** Answers that are not to be kept, but may be asked for again: they stay as long as their key. */

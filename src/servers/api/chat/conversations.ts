@@ -2,32 +2,72 @@ import { findModel } from '#catalog/chat/models.ts'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { messagesOf } from '#servers/api/chat/messages.ts'
+import { messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { keepTitle } from '#servers/api/chat/passages.ts'
 import { toConversation, type Receipt } from '#servers/api/chat/records.ts'
 import { replaceMessages } from '#servers/api/chat/replace.ts'
+import { MAX_CONVERSATION, MAX_TOLD, STORED_SIZE } from '#servers/api/chat/size.ts'
 import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
+/** How a conversation is told: with all versions instead of the way that is shown; up to which message. */
+export type Telling = { tree?: boolean | undefined; before?: string | undefined }
+
 /**
- * One conversation with its messages.
- * @param tree all versions of them, instead of the way that is shown
- * @throws Problem `not_found`
+ * One conversation with its messages. Of one that is too large for an answer, the newest of them come.
+ * @throws Problem `not_found`; `bad_request` for a message that is not there
  */
-export async function getConversation({ database: { db } }: ApiContext, id: string, locale: Locale, tree = false): Promise<Conversation> {
+export async function getConversation(
+  { database: { db } }: ApiContext,
+  id: string,
+  locale: Locale,
+  { tree = false, before }: Telling = {}
+): Promise<Conversation> {
   const row = await db.selectFrom('conversation').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   if (row === undefined) throw missing(id)
-  const told = toConversation(row, await messagesOf(db, [id]), { locale, tree, receipts: await receiptsOf(db, id) })
+  const isWhole = before === undefined && Number(row.size) <= MAX_TOLD
+  const { rows, earlier } = isWhole ? { rows: await messagesOf(db, [id]), earlier: null } : await newestMessages(db, id, before)
+  const last = before === undefined ? row.leaf_id : (rows.at(-1)?.id ?? null)
+  const told = {
+    ...toConversation({ ...row, leaf_id: last }, rows, { locale, tree, receipts: await receiptsOf(db, id) }),
+    ...(earlier !== null && { earlier })
+  }
   // Only one that leads somewhere: clients may have replaced what it shows.
   const share = await db
     .selectFrom('share')
     .innerJoin('message', 'message.id', 'leaf_id')
     .select(['share.id', 'taken_down_at'])
     .where('share.conversation_id', '=', id)
+    .where('message.conversation_id', '=', id)
     .executeTakeFirst()
   const { preset, temperature, leaf_id } = row
   return { ...told, preset, temperature, leaf_id, ...sharing(share) }
+}
+
+/**
+ * As many messages as fit into one answer, the newest ones before another.
+ * @returns them by position, and the first of them where there are earlier ones
+ */
+async function newestMessages(
+  db: Queries,
+  id: string,
+  before: string | undefined
+): Promise<{ rows: MessageRow[]; earlier: string | null }> {
+  const all = db.selectFrom('message').where('conversation_id', '=', id)
+  const sizes = await all
+    .select(['id', 'position', STORED_SIZE.as('size')])
+    .orderBy('position', 'desc')
+    .execute()
+  const from = before === undefined ? 0 : sizes.findIndex(each => each.id === before) + 1
+  if (before !== undefined && from === 0) throw wrong('before', `there is no message ${before} here`)
+  let [to, left] = [from, MAX_CONVERSATION]
+  for (; to < sizes.length && (to === from || left >= 0); to++) left -= Number(sizes[to]?.size)
+  const told = sizes.slice(from, left < 0 && to - from > 1 ? to - 1 : to)
+  const oldest = told.at(-1)
+  if (oldest === undefined) return { rows: [], earlier: null }
+  const rows = all.where('position', '>=', oldest.position).where('position', '<=', told[0]?.position ?? 0)
+  return { rows: await rows.selectAll().orderBy('position').execute(), earlier: from + told.length < sizes.length ? oldest.id : null }
 }
 
 /** Its owner is told when operators took the link down. */

@@ -5,6 +5,7 @@ import { keepWords, storable } from '#servers/api/chat/passages.ts'
 import type { Prefix } from '#servers/api/chat/place.ts'
 import { settlement, type Purse } from '#servers/api/chat/purse.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
+import { measureConversation } from '#servers/api/chat/size.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
 import { settle } from '#servers/api/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -133,6 +134,7 @@ async function endMessage(tx: Queries, { runId, conversationId }: Ended, whole: 
     .where('role', '=', 'assistant')
     .returning(['id', 'parent_id'])
     .executeTakeFirst()
+  await measureConversation(tx, conversationId)
   const conversation = await tx
     .updateTable('conversation')
     .set({ updated_at: now })

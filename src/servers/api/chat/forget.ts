@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { conversationSchema } from '#contract/conversation.ts'
 import { Problem } from '#core/problem.ts'
 import { listedConversation } from '#servers/api/chat/list.ts'
+import { removeConversations } from '#servers/api/chat/size.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
@@ -27,7 +28,10 @@ export async function sweepDeleted(db: Queries, now: number): Promise<void> {
     .select('id')
     .where('deleted_at', '<', now - RESTORABLE_FOR)
     .limit(BATCH)
-  await db.deleteFrom('conversation').where('id', 'in', old).execute()
+  await removeConversations(
+    db,
+    (await old.execute()).map(({ id }) => id)
+  )
 }
 
 /** Brings a deleted conversation back to where it was in the list. */

@@ -3,6 +3,7 @@ import type { ConversationRequest, Message } from '#contract/conversation.ts'
 import type { Content, Role } from '#core/chat.ts'
 import { addressOf, plainPart } from '#core/chat-part.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
+import { MAX_CONVERSATION, messageSize } from '#servers/api/chat/size.ts'
 
 /** A message as it will be kept: new ids, in an order in which each comes after the one it answers. Times in unix milliseconds. */
 export type Imported = {
@@ -18,7 +19,7 @@ export type Imported = {
 }
 
 /** Longest message that is taken, in characters. */
-export const MAX_IMPORTED = 200_000
+export const MAX_IMPORTED = 100_000
 
 /** Most pieces of one message. */
 const MAX_PARTS = 100
@@ -36,7 +37,7 @@ type Node = { message: Message; parent: number | null }
  * Reads the messages of an import: a list in which each answers the one before it, or a tree by `parent_id`.
  * @param now unix milliseconds; nothing was said later
  * @returns the messages, and the one that ends what is shown
- * @throws Problem `bad_request` naming each wrong field
+ * @throws Problem `bad_request` naming each wrong field; `content_too_large`
  */
 export function readImport({ messages = [], leaf_id }: ConversationRequest, now: number): { messages: Imported[]; leaf: string } {
   if (messages.length === 0) throw refused([{ field: 'messages', code: 'required' }])
@@ -44,6 +45,7 @@ export function readImport({ messages = [], leaf_id }: ConversationRequest, now:
   issues.push(...messages.flatMap((message, index) => wrongIn(message, `messages.${index}`)))
   if (leaf_id !== undefined && !places.has(leaf_id)) issues.push({ field: 'leaf_id', code: 'not_allowed' })
   if (issues.length > 0) throw refused(issues)
+  checkImportSize(messages)
   const order = inOrder(nodes)
   const ids = nodes.map(() => randomUUID())
   const imported = order.map((place): Imported => {
@@ -52,6 +54,16 @@ export function readImport({ messages = [], leaf_id }: ConversationRequest, now:
   })
   const shown = leaf_id === undefined ? (order.at(-1) ?? 0) : newestBelow(nodes, order, places.get(leaf_id) ?? 0)
   return { messages: imported, leaf: ids[shown] ?? '' }
+}
+
+/** @throws Problem `content_too_large` for more than a conversation may hold */
+function checkImportSize(messages: readonly Message[]): void {
+  const size = messages.reduce((sum, { content, reasoning = '' }) => sum + messageSize({ content: JSON.stringify(content), reasoning }), 0)
+  if (size <= MAX_CONVERSATION) return
+  throw new Problem('content_too_large', {
+    detail: `the messages have ${size} bytes, a conversation holds at most ${MAX_CONVERSATION}`,
+    issues: [{ field: 'messages', code: 'too_large' }]
+  })
 }
 
 /** Who answers whom. Without any `parent_id` each answers the one before it. */

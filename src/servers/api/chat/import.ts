@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { findGroup, findModel } from '#catalog/chat/models.ts'
 import { servedModels } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS, chat as service } from '#catalog/chat/service.ts'
@@ -10,6 +11,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { getConversation } from '#servers/api/chat/conversations.ts'
 import { readImport, type Imported } from '#servers/api/chat/import-messages.ts'
 import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
+import { inPieces, measureConversation } from '#servers/api/chat/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { routingOf } from '#servers/lib/serving.ts'
@@ -26,12 +28,11 @@ export type Importer = {
   locale: Locale
 }
 
-/** Rows that are written at a time: databases take so many values in a statement, and no more. */
-const BATCH = 200
-
 /**
  * Keeps a conversation that was had elsewhere, with all its versions, as if it had been had here. It costs nothing.
- * @throws Problem `bad_request` naming each field that is wrong
+ * It is written piece by piece, so that no other query waits long, and shown once it is whole: a sweep removes one that
+ * was cut off.
+ * @throws Problem `bad_request` naming each field that is wrong; `content_too_large`
  */
 export async function importConversation(context: ApiContext, body: ConversationRequest, importer: Importer): Promise<Conversation> {
   const now = context.clock.now()
@@ -39,35 +40,48 @@ export async function importConversation(context: ApiContext, body: Conversation
   const id = randomUUID()
   const owner = { conversationId: id, userId: importer.userId }
   const title = body.title?.trim() || deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))
-  await context.database.transaction(async tx => {
-    await tx
-      .insertInto('conversation')
-      .values({
-        id,
-        user_id: importer.userId,
-        application_id: importer.applicationId,
-        origin: importer.origin,
-        model: chooseModel(context, body, importer).name,
-        title,
-        leaf_id: leaf,
-        pinned: body.pinned === true ? 1 : 0,
-        preset: body.preset ?? '',
-        temperature: body.temperature ?? null,
-        listed: 1,
-        created_at: Math.min(now, ...messages.map(message => message.createdAt)),
-        // Where it stands in the list tells when something was last said.
-        updated_at: Math.max(...messages.map(message => message.createdAt))
-      })
-      .execute()
-    await writeMessages(tx, id, messages)
-    await keepAllWords(tx, owner, messages)
+  const { database } = context
+  await database.db
+    .insertInto('conversation')
+    .values({
+      id,
+      user_id: importer.userId,
+      application_id: importer.applicationId,
+      origin: importer.origin,
+      model: chooseModel(context, body, importer).name,
+      title,
+      leaf_id: leaf,
+      pinned: body.pinned === true ? 1 : 0,
+      preset: body.preset ?? '',
+      temperature: body.temperature ?? null,
+      listed: 0,
+      created_at: Math.min(now, ...messages.map(message => message.createdAt)),
+      updated_at: now
+    })
+    .execute()
+  for (const piece of inPieces([...messages.entries()], ([, { content }]) => JSON.stringify(content).length)) {
+    await database.transaction(async tx => {
+      await writeMessages(tx, id, piece)
+      await keepAllWords(
+        tx,
+        owner,
+        piece.map(([, message]) => message)
+      )
+    })
+    await setImmediate()
+  }
+  await database.transaction(async tx => {
+    // Where it stands in the list tells when something was last said.
+    const updated_at = Math.max(...messages.map(message => message.createdAt))
+    await tx.updateTable('conversation').set({ listed: 1, updated_at }).where('id', '=', id).execute()
+    await measureConversation(tx, id)
     await keepTitle(tx, owner, title)
   })
   return getConversation(context, id, importer.locale)
 }
 
-async function writeMessages(tx: Queries, conversationId: string, messages: readonly Imported[]): Promise<void> {
-  const rows = messages.map(({ id, parentId, role, model, content, reasoning, thought, createdAt }, position) => ({
+async function writeMessages(tx: Queries, conversationId: string, messages: readonly [position: number, Imported][]): Promise<void> {
+  const rows = messages.map(([position, { id, parentId, role, model, content, reasoning, thought, createdAt }]) => ({
     id,
     conversation_id: conversationId,
     position,
@@ -82,12 +96,7 @@ async function writeMessages(tx: Queries, conversationId: string, messages: read
     run_id: null,
     created_at: createdAt
   }))
-  for (let at = 0; at < rows.length; at += BATCH) {
-    await tx
-      .insertInto('message')
-      .values(rows.slice(at, at + BATCH))
-      .execute()
-  }
+  await tx.insertInto('message').values(rows).execute()
 }
 
 /** The model it goes on with: its own where there is one of that name, else the first of its group that answers here. */

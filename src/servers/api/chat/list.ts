@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { toConversation, TOLD, type Row } from '#servers/api/chat/records.ts'
 import { searchConversations } from '#servers/api/chat/search.ts'
+import { MAX_CONVERSATION } from '#servers/api/chat/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Database, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
@@ -18,7 +19,8 @@ type Page = { rows: (Row & Pick<Conversation, 'found'>)[]; count: number }
 
 /**
  * A person's kept conversations, pinned ones first, then newest first; of a search what holds the words, found titles
- * first. With their messages unless the caller does without.
+ * first. With their messages unless the caller does without, as far as these fit into one answer: conversations that do
+ * not fit come without any, to be retrieved one by one.
  */
 export async function listConversations(
   context: ApiContext,
@@ -28,18 +30,25 @@ export async function listConversations(
 ): Promise<{ items: Conversation[]; count: number; total: number }> {
   const search = request.search?.trim() ?? ''
   const { rows, count } = await (search === '' ? newest(context.database, userId, request) : found(context, userId, request, search))
-  const messages =
-    request.with_messages === false
-      ? null
-      : await messagesOf(
-          context.database.db,
-          rows.map(row => row.id)
-        )
+  const whole = request.with_messages === false ? new Set<string>() : wholeOnes(rows)
+  const messages = Map.groupBy(await messagesOf(context.database.db, [...whole]), message => message.conversation_id)
   const items = rows.map(({ found: place, ...row }) => {
-    const own = messages?.filter(message => message.conversation_id === row.id) ?? null
+    const own = whole.has(row.id) ? (messages.get(row.id) ?? []) : null
     return { ...toConversation(row, own, { locale }), ...(place && { found: place }) }
   })
   return { items, count, total: count }
+}
+
+/** The first of a list whose messages fit into one answer; of small ones also what follows a large one. */
+function wholeOnes(rows: readonly Row[]): Set<string> {
+  let left = MAX_CONVERSATION
+  return new Set(
+    rows.flatMap(({ id, size }) => {
+      if (Number(size) > left) return []
+      left -= Number(size)
+      return [id]
+    })
+  )
 }
 
 /** A conversation as a list shows it. */

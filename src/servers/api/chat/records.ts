@@ -11,7 +11,7 @@ import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 
 /** What is told of every conversation. */
-export const TOLD = ['id', 'model', 'title', 'pinned', 'leaf_id', 'created_at', 'updated_at'] as const
+export const TOLD = ['id', 'model', 'title', 'pinned', 'leaf_id', 'size', 'created_at', 'updated_at'] as const
 
 export type Row = Pick<Selectable<ConversationTable>, (typeof TOLD)[number]>
 

@@ -4,15 +4,20 @@ import type { Message } from '#contract/conversation.ts'
 import { isProblemCode, Problem } from '#core/problem.ts'
 import { contentOf, messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { keepAllWords } from '#servers/api/chat/passages.ts'
+import { checkConversationSize, inPieces, MAX_TOLD, measureConversation, messageSize } from '#servers/api/chat/size.ts'
 import { wayTo } from '#core/message-tree.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 
+/** Most bytes of new words in one replacement: more than a question has, and less than keeps others waiting. */
+const MAX_NEW = 200_000
+
 /**
  * Leaves only the given messages, each following the one before it: all versions go. Those with which the way that is
- * shown begins keep their ids, and what is known of them; one that answers something else now is another. Where all of
- * them stay, nothing changes: clients send the whole conversation along when they give it another name.
- * @throws Problem `busy` while an answer is being written
+ * shown begins stay as they are; one that answers something else now is another. Where all of them stay, nothing
+ * changes: clients send the whole conversation along when they give it another name.
+ * @throws Problem `busy` while an answer is being written; `content_too_large` for more than a conversation may hold, and
+ * for more new words than an edit has
  */
 export async function replaceMessages(
   tx: Queries,
@@ -24,38 +29,73 @@ export async function replaceMessages(
   const before = await messagesOf(tx, [id])
   if (before.some(row => row.state === 'answering')) throw new Problem('busy', { detail: 'an answer is being written' })
   const way = wayTo(before, leaf_id)
-  const rows: MessageRow[] = []
-  for (const [position, message] of messages.entries()) {
-    const parent_id = rows.at(-1)?.id ?? null
-    const same = parent_id === (way[position - 1]?.id ?? null) ? way[position] : undefined
-    rows.push({ ...rowOf(message, same, now), conversation_id: id, position, parent_id })
-  }
-  if (rows.length === way.length && rows.at(-1)?.id === leaf_id) return
-  await tx.deleteFrom('message').where('conversation_id', '=', id).execute()
-  for (const row of rows) await tx.insertInto('message').values(row).execute()
+  const { kept, added } = compared(way, messages, now)
+  if (added.length === 0 && kept.length === way.length) return
+  // Who was told only its newest messages cannot mean the others.
+  if (Number(conversation.size) > MAX_TOLD) checkConversationSize(Number(conversation.size))
+  checkConversationSize([...kept, ...added].reduce((sum, row) => sum + messageSize(row), 0))
+  checkNew(added)
+  await setAside(tx, conversation, new Set(kept.map(row => row.id)), now)
+  const next = (kept.at(-1)?.position ?? -1) + 1
+  const rows = added.map((row, index) => ({ ...row, conversation_id: id, position: next + index }))
+  for (const piece of inPieces(rows, messageSize)) await tx.insertInto('message').values(piece).execute()
   const said = rows.map(row => ({ id: row.id, content: contentOf(row) }))
   if (listed === 1) await keepAllWords(tx, { conversationId: id, userId: user_id }, said)
-  await tx
-    .updateTable('conversation')
-    .set({ updated_at: now, leaf_id: rows.at(-1)?.id ?? null })
-    .where('id', '=', id)
-    .execute()
+  const last = rows.at(-1)?.id ?? kept.at(-1)?.id ?? null
+  await tx.updateTable('conversation').set({ updated_at: now, leaf_id: last }).where('id', '=', id).execute()
+  await measureConversation(tx, id)
 }
 
-/** Clients send what they show; what a message that stays was thought and cost is ours to keep. */
-function rowOf({ role, content, state, error }: Message, before: MessageRow | undefined, now: number) {
-  const text = JSON.stringify(content)
-  const kept = before?.role === role && before.content === text ? before : null
+/** Where the way that is shown begins as the messages do, and the rows of those that follow. */
+function compared(way: readonly MessageRow[], messages: readonly Message[], now: number) {
+  const differs = messages.findIndex(
+    ({ role, content }, index) => way[index]?.role !== role || way[index]?.content !== JSON.stringify(content)
+  )
+  const kept = way.slice(0, differs < 0 ? messages.length : differs)
+  const added: ReturnType<typeof rowOf>[] = []
+  for (const message of messages.slice(kept.length)) added.push(rowOf(message, added.at(-1)?.id ?? kept.at(-1)?.id ?? null, now))
+  return { kept, added }
+}
+
+function checkNew(rows: readonly { content: string }[]): void {
+  const size = rows.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+  if (size <= MAX_NEW) return
+  throw new Problem('content_too_large', {
+    detail: `the changed messages have ${size} bytes, ${MAX_NEW} are the most: import longer ones`,
+    issues: [{ field: 'messages', code: 'too_large' }]
+  })
+}
+
+/** Moves messages into a deleted conversation, which a sweep removes piece by piece: to take their words out of the index takes long. */
+async function setAside(tx: Queries, conversation: Selectable<ConversationTable>, kept: ReadonlySet<string>, now: number): Promise<void> {
+  const gone = (await messagesOf(tx, [conversation.id])).filter(row => !kept.has(row.id)).map(row => row.id)
+  if (gone.length === 0) return
+  const id = randomUUID()
+  const { user_id, application_id, origin, model, created_at } = conversation
+  const common = { user_id, application_id, origin, model, created_at }
+  // Deleted at the beginning of time: it cannot be brought back, and the next sweep takes it.
+  await tx
+    .insertInto('conversation')
+    .values({ ...common, id, title: '', listed: 0, deleted_at: 0, updated_at: now })
+    .execute()
+  await tx.updateTable('message').set({ conversation_id: id }).where('id', 'in', gone).execute()
+  await tx.updateTable('passage').set({ conversation_id: id }).where('message_id', 'in', gone).execute()
+  await measureConversation(tx, id)
+}
+
+/** Clients send what they show of a message. */
+function rowOf({ role, content, state, error }: Message, parent_id: string | null, now: number) {
   return {
-    id: kept?.id ?? randomUUID(),
+    id: randomUUID(),
+    parent_id,
     role,
-    content: text,
-    model: kept?.model ?? null,
-    reasoning: kept?.reasoning ?? '',
-    thought: kept?.thought ?? null,
+    content: JSON.stringify(content),
+    model: null,
+    reasoning: '',
+    thought: null,
     state: state === 'failed' ? ('failed' as const) : ('finished' as const),
     error: error == null ? null : JSON.stringify({ code: isProblemCode(error.code) ? error.code : 'unknown', detail: '' }),
-    run_id: kept?.run_id ?? null,
-    created_at: kept?.created_at ?? now
+    run_id: null,
+    created_at: now
   }
 }

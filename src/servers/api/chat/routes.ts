@@ -115,7 +115,7 @@ async function perform(call: ConversationCall): Promise<unknown> {
     case 'retrieve_batch':
       return listConversations(context, userId, body, locale)
     case 'retrieve':
-      return getConversation(context, needId(body), locale, body.tree)
+      return getConversation(context, needId(body), locale, body)
     case 'update':
       return updateConversation(context, { ...body, id: needId(body) }, locale)
     case 'delete':

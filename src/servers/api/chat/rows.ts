@@ -7,6 +7,7 @@ import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
 import type { Place, Prefix } from '#servers/api/chat/place.ts'
 import type { Purse } from '#servers/api/chat/purse.ts'
 import type { Question } from '#servers/api/chat/question.ts'
+import { checkConversationSize, measureConversation } from '#servers/api/chat/size.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 
@@ -28,7 +29,7 @@ export function askedFor(request: string | null): Partial<AskedFor> {
 /**
  * Makes the conversation of a question, or takes the one that is there: with the settings that the question brings. Its
  * row is held until the transaction ends, so that nothing else is asked in it meanwhile.
- * @throws Problem `not_found`
+ * @throws Problem `not_found`; `content_too_large` for one that holds all it may
  */
 export async function takeConversation(tx: Queries, question: Question, model: ChatModel, now: number): Promise<ConversationRow> {
   const { conversationId, caller, preset, temperature } = question
@@ -40,6 +41,7 @@ export async function takeConversation(tx: Queries, question: Question, model: C
       .where('id', '=', conversationId)
     const row = await known.where('deleted_at', 'is', null).returningAll().executeTakeFirst()
     if (row === undefined) throw new Problem('not_found', { detail: `no conversation ${conversationId}` })
+    checkConversationSize(Number(row.size) + Buffer.byteLength(question.text))
     return row
   }
   const row = await tx
@@ -134,5 +136,6 @@ export async function writeMessages(
     .values({ ...common, ...begun, id: answer, position: next + 1, parent_id: question, role: 'assistant', model, state: 'answering' })
     .execute()
   await tx.updateTable('conversation').set({ leaf_id: answer }).where('id', '=', conversation.id).execute()
+  await measureConversation(tx, conversation.id)
   return { answer, question, parent: parentId }
 }

@@ -1,3 +1,4 @@
+import { removeOrphans } from '#servers/api/chat/size.ts'
 import { eraseWork } from '#servers/auth/account/erase.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -17,6 +18,7 @@ export async function sweepGuests({ database, clock }: Pick<Context, 'database' 
     .limit(BATCH)
     .execute()
   for (const { id } of ended) await database.transaction(tx => erase(tx, id))
+  if (ended.length > 0) await removeOrphans(database.db)
 }
 
 /** What a person has claimed is not the guest's any more. */

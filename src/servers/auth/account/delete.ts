@@ -1,4 +1,5 @@
 import { Problem } from '#core/problem.ts'
+import { removeOrphans } from '#servers/api/chat/size.ts'
 import { leaveSites, soleAdminOf } from '#servers/auth/account/admins.ts'
 import { erasePerson } from '#servers/auth/account/erase.ts'
 import { hasPassword, hasRunningWork, isFresh } from '#servers/auth/account/overview.ts'
@@ -28,6 +29,7 @@ export async function deleteAccount(asking: Asking, { password, confirm }: Answe
   if (await hasPassword(context.database.db, own.userId)) await checkPassword(asking, email, password)
   else if (!isFresh(own)) throw refused('forbidden', 'session', 'stale')
   const begun = await context.database.transaction(tx => end(context, tx, { id: own.userId, email }, url))
+  await removeOrphans(context.database.db)
   await closePayments(context, begun)
   return farewell(asking)
 }

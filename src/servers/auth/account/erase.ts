@@ -31,8 +31,9 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
   for (const table of ['event', 'output_name'] as const) await tx.deleteFrom(table).where('run_id', 'in', runs).execute()
   await tx.deleteFrom('callback').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
-  // Their messages go with them.
-  await tx.deleteFrom('conversation').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('share').where('user_id', '=', userId).execute()
+  // Nobody's from now on. They are removed piece by piece afterwards: to take all words out of the index takes long.
+  await tx.updateTable('conversation').set({ user_id: '', title: '', listed: 0, deleted_at: 0 }).where('user_id', '=', userId).execute()
   const words = { request: null, response: null, reference: null, callback_url: null }
   // Without an owner and a next look, what comes late for a task that timed out is taken by nobody.
   const ends = { poll_at: null, lease_owner: '', lease_until: 0 }

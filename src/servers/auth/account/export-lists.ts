@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { toCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
@@ -6,7 +7,7 @@ import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Rows in memory at a time; of messages, which can be long, fewer. */
 export const PAGE = 200
-const MESSAGES = 50
+const MESSAGES = 20
 
 type Place = { created_at: number; id: string }
 
@@ -115,6 +116,7 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
       .limit(MESSAGES)
       .execute()
     for (const { position: _, content, ...row } of rows) yield dated({ ...row, content: JSON.parse(content) as Json })
+    await setImmediate()
     if (rows.length < MESSAGES) return
     position = rows.at(-1)?.position ?? position
   }
@@ -126,6 +128,8 @@ export async function* paged<Row extends Place>(size: number, read: (place: Plac
     const rows = await read(place)
     yield* rows
     const last = rows.at(-1)
+    // A database in this process answers at once: others get their turn between two pages.
+    await setImmediate()
     if (last === undefined || rows.length < size) return
     place = last
   }

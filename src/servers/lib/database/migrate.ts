@@ -14,6 +14,7 @@ import { up as people } from '#servers/lib/database/migrations/013-people.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
 import { up as rewards } from '#servers/lib/database/migrations/011-rewards.ts'
 import { up as sites } from '#servers/lib/database/migrations/012-sites.ts'
+import { up as storage } from '#servers/lib/database/migrations/016-storage.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
 import { up as tasks } from '#servers/lib/database/migrations/005-tasks.ts'
 
@@ -35,7 +36,8 @@ export const MIGRATIONS: readonly Migration[] = [
   sites,
   people,
   operation,
-  moderation
+  moderation,
+  storage
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
