@@ -2,7 +2,7 @@ import type { Issue } from '#core/problem.ts'
 
 /** What is no matter of names: somebody was faster, has not signed in, is blocked, … */
 const TELLING: ReadonlySet<string> = new Set(
-  'outdated guest blocked flagged taken_down not_checked payment_held being_paid not_finished not_payable key_used_up key_expired'.split(
+  'outdated guest blocked flagged taken_down not_checked payment_held being_paid not_finished not_payable key_used_up key_expired storage_full chats_full conversation_full'.split(
     ' '
   )
 )

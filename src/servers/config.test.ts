@@ -21,6 +21,8 @@ test('an empty environment is a whole configuration', () => {
     databaseUrl: null,
     storage: null,
     uploadLimit: 104_857_600,
+    storageQuota: 5_368_709_120,
+    chatQuota: 268_435_456,
     secret: null,
     secretPrevious: null,
     parts: ['hub', 'platform', 'auth', 'api'],
@@ -50,6 +52,10 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [{ DATABASE_URL: 'postgresql://u:p@db/x' }, { databaseUrl: 'postgresql://u:p@db/x' }],
   [{ ALLOWED_ORIGINS: 'https://A.example, http://b.example:8080 ,' }, { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }],
   [{ UPLOAD_LIMIT: '5000' }, { uploadLimit: 5000 }],
+  [
+    { STORAGE_QUOTA: '7000', CHAT_QUOTA: '6000' },
+    { storageQuota: 7000, chatQuota: 6000 }
+  ],
   [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
   [{ TRUST_PROXY: '1' }, { trustProxy: true }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
@@ -145,6 +151,8 @@ test.each<[Record<string, string>, string]>([
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
   [{ UPLOAD_LIMIT: '100 MB' }, 'UPLOAD_LIMIT'],
   [{ UPLOAD_LIMIT: '0' }, 'UPLOAD_LIMIT'],
+  [{ STORAGE_QUOTA: '5 GB' }, 'STORAGE_QUOTA'],
+  [{ CHAT_QUOTA: '-1' }, 'CHAT_QUOTA'],
   [{ SECRET: 'short' }, 'SECRET'],
   [{ SECRET_PREVIOUS: 'short' }, 'SECRET_PREVIOUS'],
   [{ HUB_URL: 'studio.example' }, 'HUB_URL'],

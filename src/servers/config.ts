@@ -34,6 +34,10 @@ export type Config = ShopConfig &
     storage: StorageConfig | null
     /** Largest upload, in bytes. */
     uploadLimit: number
+    /** Most that the files of one person may have, in bytes. */
+    storageQuota: number
+    /** Most that the conversations of one person may have, in bytes. */
+    chatQuota: number
     /** Null: made at first start and kept in the data folder. */
     secret: string | null
     secretPrevious: string | null
@@ -54,6 +58,9 @@ export type Config = ShopConfig &
     /** Other people's sign-in, by name, for which the operator has keys. */
     social: Partial<Record<SocialName, SocialConfig>>
   }
+
+/** Bytes in a mebibyte. */
+const MB = 1024 * 1024
 
 /** Everything that is wrong with an environment, each in a sentence that names its variable. */
 export class ConfigError extends Error {
@@ -119,7 +126,9 @@ export function readConfig(environment: Environment): Config {
     dataDir: get('DATA_DIR') ?? './data',
     databaseUrl,
     storage: readStorage(reader),
-    uploadLimit: readUploadLimit(),
+    uploadLimit: readBytes('UPLOAD_LIMIT', 100 * MB),
+    storageQuota: readBytes('STORAGE_QUOTA', 5 * 1024 * MB),
+    chatQuota: readBytes('CHAT_QUOTA', 256 * MB),
     secret,
     secretPrevious: secretOf('SECRET_PREVIOUS'),
     parts,
@@ -163,10 +172,9 @@ export function readConfig(environment: Environment): Config {
     })
   }
 
-  function readUploadLimit(): number {
-    const bytes = Number(get('UPLOAD_LIMIT') ?? 100 * 1024 * 1024)
-    if (!(Number.isSafeInteger(bytes) && bytes > 0))
-      problems.push(`UPLOAD_LIMIT must be a whole number of bytes above 0, not "${get('UPLOAD_LIMIT')}"`)
+  function readBytes(name: string, fallback: number): number {
+    const bytes = Number(get(name) ?? fallback)
+    if (!(Number.isSafeInteger(bytes) && bytes > 0)) problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
     return bytes
   }
 

@@ -33,7 +33,7 @@ export async function changeAvatar(context: PlatformContext, { person, request, 
   const source = await receiveFile(request, { maxBytes, keep: (_, body) => readWhole(body, maxBytes), drop: async () => undefined })
   const square = await cut(source)
   const before = await getUser(database.db, person.userId)
-  const kept = await files.keepUpload(person.userId, NAME, new Blob([square]).stream())
+  const kept = await files.keepUpload(person.userId, NAME, new Blob([square]).stream(), square.length)
   try {
     const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept.id) })
     await forget(context, person.userId, before.avatar)

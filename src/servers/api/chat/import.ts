@@ -11,9 +11,10 @@ import type { Locale } from '#i18n/locale.ts'
 import { getConversation } from '#servers/api/chat/conversations.ts'
 import { readImport, type Imported } from '#servers/api/chat/import-messages.ts'
 import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
-import { inPieces, measureConversation } from '#servers/api/chat/size.ts'
+import { inPieces, measureConversation, messageSize } from '#servers/api/chat/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { checkChatStorage } from '#servers/lib/storage.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
 /** Who brings a conversation, and to which site. */
@@ -37,6 +38,8 @@ export type Importer = {
 export async function importConversation(context: ApiContext, body: ConversationRequest, importer: Importer): Promise<Conversation> {
   const now = context.clock.now()
   const { messages, leaf } = readImport(body, now)
+  const size = messages.reduce((sum, { content, reasoning }) => sum + messageSize({ content: JSON.stringify(content), reasoning }), 0)
+  await checkChatStorage(context, importer.userId, size)
   const id = randomUUID()
   const owner = { conversationId: id, userId: importer.userId }
   const title = body.title?.trim() || deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))

@@ -22,6 +22,7 @@ import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 import { checkPrompt } from '#servers/lib/moderation.ts'
 import { servedByOwnKey } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
+import { checkChatStorage } from '#servers/lib/storage.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
 
 /** A question as it came, by whom, and from which site. */
@@ -92,6 +93,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
   const model = checkModel(question.model || (await modelOf(context, question.conversationId)))
   checkOffered(await context.terms.offer(question.sites), chat.id, model.group)
   const { served, own } = await whoServes(context, question, model)
+  if (question.keep) await checkChatStorage(context, question.caller.userId)
 
   const now = context.clock.now()
   const runId = randomUUID()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Json, MediaOutput } from '#core/provider.ts'
 import { Problem } from '#core/problem.ts'
 import { fileIdIn } from '#servers/api/files/address.ts'
-import { blobKey, fillFile, findFile, reserveFile, type FileRow } from '#servers/api/files/keep.ts'
+import { blobKey, fillFile, findFile, reserveUpload, type FileRow } from '#servers/api/files/keep.ts'
 import { createOutputs, type OutputOptions } from '#servers/api/files/outputs.ts'
 import { thumbnailKeys } from '#servers/api/files/thumbnails.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
@@ -21,8 +21,11 @@ export type FileStore = {
    * @throws Problem `api_error`, or `canceled` by the signal; then nothing is kept
    */
   keepOutputs(task: TaskRow, outputs: readonly MediaOutput[], signal: AbortSignal): Promise<{ kept: string[]; data: Json[] }>
-  /** @throws Problem `content_too_large` past the limit of uploads; then nothing is kept */
-  keepUpload(userId: string, name: string, body: ReadableStream<Uint8Array>): Promise<FileRow>
+  /**
+   * @param size bytes that are to come; as many as an upload may have, where nobody says
+   * @throws Problem `content_too_large` past the limit of uploads and the person's quota; then nothing is kept
+   */
+  keepUpload(userId: string, name: string, body: ReadableStream<Uint8Array>, size?: number): Promise<FileRow>
   /** A person's files, newest first. */
   list(userId: string, page: { limit: number; offset: number }): Promise<{ rows: FileRow[]; count: number }>
   /** Removes rows, blobs, thumbnails, unfinished uploads: the address answers 404 from then on. */
@@ -75,8 +78,8 @@ export function createFileStore({ context, ...options }: { context: Needs } & Ou
 
   return {
     keepOutputs: createOutputs({ context, drop, bytesOf, ...options }),
-    async keepUpload(userId, name, body) {
-      const id = await reserveFile(context, { userId, purpose: 'upload', name, runId: null })
+    async keepUpload(userId, name, body, size = config.uploadLimit) {
+      const id = await reserveUpload(context, { userId, name, size })
       try {
         return await fillFile(context, id, body, { maxBytes: config.uploadLimit })
       } catch (error) {

@@ -3,13 +3,21 @@ import { Problem } from '#core/problem.ts'
 import { inspect } from '#servers/api/files/content-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
+import { checkFileStorage } from '#servers/lib/storage.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
 export type FileRow = Selectable<FileTable>
 
 type Needs = Pick<Context, 'database' | 'blobs' | 'clock'>
 
-export type NewFile = { userId: string; purpose: FileRow['purpose']; name: string; runId: string | null }
+export type NewFile = {
+  userId: string
+  purpose: FileRow['purpose']
+  name: string
+  runId: string | null
+  /** Bytes that are to come, as far as they are known: they count from now on. */
+  size?: number
+}
 
 /** Where a file's bytes are. Not its id: who can list blobs shall not be able to open addresses. */
 export function blobKey(id: string): string {
@@ -29,7 +37,7 @@ export async function reserveFile({ database, clock }: Needs, file: NewFile, id:
       purpose: file.purpose,
       name: file.name,
       type: '',
-      size: 0,
+      size: file.size ?? 0,
       sha256: '',
       blob: '',
       run_id: file.runId,
@@ -37,6 +45,23 @@ export async function reserveFile({ database, clock }: Needs, file: NewFile, id:
     })
     .execute()
   return id
+}
+
+/**
+ * The same for an upload, where its person has room for it. It is counted first: of many at once none is overlooked.
+ * @throws Problem `content_too_large` with the issue `storage_full`; then nothing is reserved
+ */
+export async function reserveUpload(
+  context: Needs & Pick<Context, 'config'>,
+  { userId, name, size }: { userId: string; name: string; size: number },
+  id?: string
+): Promise<string> {
+  const reserved = await reserveFile(context, { userId, purpose: 'upload', name, runId: null, size }, id)
+  await checkFileStorage(context, userId).catch(async (error: unknown) => {
+    await context.database.db.deleteFrom('file').where('id', '=', reserved).execute()
+    throw error
+  })
+  return reserved
 }
 
 /**

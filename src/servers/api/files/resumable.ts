@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Server } from '@tus/server'
-import { Problem } from '#core/problem.ts'
+import { Problem, toProblem } from '#core/problem.ts'
 import { fileBase, filePath } from '#servers/api/files/address.ts'
 import { safeName } from '#servers/api/files/file-name.ts'
 import { removeUnfinished, uploadsFolder } from '#servers/api/files/file-store.ts'
-import { fillFile, findFile, reserveFile, type FileRow } from '#servers/api/files/keep.ts'
+import { fillFile, findFile, reserveUpload, type FileRow } from '#servers/api/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { randomToken } from '#servers/lib/secrets.ts'
 
@@ -69,7 +69,11 @@ export function createResumable(context: Needs): Resumable {
         const name = safeName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '')
         const userId = owners.get(request)
         if (userId === undefined) throw new TypeError('an upload needs its person')
-        await reserveFile(context, { userId, purpose: 'upload', name, runId: null }, upload.id)
+        await reserveUpload(context, { userId, name, size: upload.size ?? config.uploadLimit }, upload.id).catch((error: unknown) => {
+          // The protocol's server takes a status for an answer, and all else for a failure of ours.
+          const { status, detail } = toProblem(error)
+          throw Object.assign(new Error(detail, { cause: error }), { status_code: status, body: detail })
+        })
         return {}
       },
       async onUploadFinish(request, upload) {

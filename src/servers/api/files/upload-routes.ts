@@ -9,6 +9,7 @@ import { RESUMABLE_PATH } from '#servers/api/files/resumable.ts'
 import { discovery, progress, proceed, terminated } from '#servers/api/files/tus-answers.ts'
 import { toUploadedFile } from '#servers/api/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
+import { checkFileStorage } from '#servers/lib/storage.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 
 const FILES = '/api/v1/files'
@@ -22,9 +23,10 @@ const uploadRoute = platformRoute({
   who: 'person',
   answer: uploadedFileSchema,
   handle: async ({ context: { config, files }, userId, url, request }) => {
+    const length = Number(request.headers.get('content-length') ?? config.uploadLimit)
     const row = await receiveFile(request, {
       maxBytes: config.uploadLimit,
-      keep: (name, body) => files.keepUpload(userId, safeName(name), body),
+      keep: (name, body) => files.keepUpload(userId, safeName(name), body, Math.min(length, config.uploadLimit)),
       drop: kept => files.drop([kept.id])
     })
     return toUploadedFile(row, fileBase(config, url))
@@ -57,7 +59,12 @@ const beginRoute = platformRoute({
   who: 'person',
   answer: 'text/plain',
   status: 201,
-  handle: call => proceed(call)
+  handle: async call => {
+    // What the protocol itself would refuse is left to it.
+    const length = Number(call.request.headers.get('upload-length'))
+    if (length > 0 && length <= call.context.config.uploadLimit) await checkFileStorage(call.context, call.userId, length)
+    return proceed(call)
+  }
 })
 
 const progressRoute = platformRoute({

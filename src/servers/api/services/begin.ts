@@ -11,6 +11,7 @@ import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 import { checkPrompt, type Prompts } from '#servers/lib/moderation.ts'
 import type { Call } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
+import { checkFileStorage } from '#servers/lib/storage.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
 export type ServiceCall = Call<ApiContext, 'credential', { params: undefined; query: undefined; body: Record<string, unknown> }>
@@ -38,6 +39,8 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
   const found = context.kinds.find(service.id, verb, currentFund(context, url))
   if (found === null) throw new Problem('api_not_implemented', { detail: `nothing serves ${service.id} ${verb} here` })
+  // Paid results are kept in any case: who has no room for them is told before anything is held.
+  await checkFileStorage(context, userId, 1)
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
   const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
   const read = await readCall(context, { userId, kind, action, body: whole, manner })

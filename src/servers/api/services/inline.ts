@@ -19,7 +19,7 @@ export async function keepInline(context: ApiContext, { userId, url, fields }: A
   const keep = async (field: string, given: unknown): Promise<unknown> => {
     const bytes = typeof given === 'string' ? bytesIn(given) : null
     if (bytes === null) return given
-    const { id } = await context.files.keepUpload(userId, field, new Blob([bytes]).stream())
+    const { id } = await context.files.keepUpload(userId, field, new Blob([bytes]).stream(), bytes.length)
     return fileBase(context.config, url) + filePath(id)
   }
   for (const [name, most] of fileFields(fields)) {
