@@ -87,7 +87,7 @@ async function buildHub(sources: string): Promise<void> {
   const child = startChild(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', BUILD: sources.slice(0, 12) },
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', BUILD: sources.slice(0, 12) },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let said = ''

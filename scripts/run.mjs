@@ -8,4 +8,6 @@ if (Number(major) < 24) {
   process.exit(1)
 }
 const [name] = process.argv.splice(2, 1)
+// Libraries choose their build by this while they load. Tests of components need React's development build.
+process.env.NODE_ENV = name === 'test' ? 'test' : 'production'
 await import(`./${name}.ts`)

@@ -14,7 +14,7 @@ export function startCommand(script: string, { dataDir, databaseUrl, storageUrl,
     ...(storageUrl !== undefined && { STORAGE_URL: storageUrl })
   }
   const env = { PATH: process.env['PATH'] ?? '', ...places, ...environment }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env })
+  const child = spawn(process.execPath, ['scripts/run.mjs', script, ...args], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) }

@@ -73,9 +73,12 @@ function isValue(node: ts.Identifier): boolean {
   return !namesSomething && !ts.isTypeNode(parent) && !ts.isQualifiedName(parent) && !ts.isImportSpecifier(parent)
 }
 
+/** What starts the servers: the one reads the environment, the other tells libraries that this is production. */
+const LAUNCHER = new Set(['src/servers/main.ts', 'src/servers/production.ts'])
+
 /** The environment is read once, by the launcher; everything else is given a configuration. */
 export function environmentReads(file: string, text: string): string[] {
-  if (file === 'src/servers/main.ts' || !file.startsWith('src/')) return []
+  if (LAUNCHER.has(file) || !file.startsWith('src/')) return []
   const { server, browser } = sidesOf(file, text)
   const imports = importsOf(server).filter(
     each => each.target === 'node:process' && each.names.some(name => /^(\*|default|env)$/.test(name))
