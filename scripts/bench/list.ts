@@ -1,11 +1,12 @@
 import { idOf } from '../../tests/support/account.ts'
 import { writeMany } from '../../tests/support/conversations.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../../tests/support/studio.ts'
+import { doseOf } from './dose.ts'
 
-const [FEW, MANY] = [10, 10_000]
+const [FEW, MANY] = [10, doseOf(10_000, 100)]
 
-/** How often each list is asked for; an odd number, so that there is one in the middle. */
-const RUNS = 101
+/** How often each list is asked for. */
+const RUNS = doseOf(101, 3)
 
 /** The hub's own call, of a group. */
 const CALL = { action: 'retrieve_batch', limit: 40, offset: 0, with_messages: false, counted: false, model_group: 'chatgpt' }

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { table } from '../results.ts'
+import { doseOf } from './dose.ts'
 import { alive, ask, meterOf, onChatPage } from './page.ts'
 import { messagesOf } from './text.ts'
 
-const ROWS = 300
+const ROWS = doseOf(300, 4)
 /** What comes within a tenth of a second, whoever pressed a key takes for its doing (web.dev, the RAIL model). */
 const GOALS = { nodes: 15_000, heap: 100, key: 100, task: 50 }
 
@@ -27,7 +28,7 @@ export function measureLong(browser: Browser): Promise<string> {
     await alive(page)
     const empty = await typing(page)
     const rows = [
-      ['a conversation of 300 rows', 'is', 'goal', 'verdict'],
+      [`a conversation of ${ROWS} rows`, 'is', 'goal', 'verdict'],
       verdict('nodes, elements and texts', nodes, GOALS.nodes),
       verdict('heap after collection, MB', heap, GOALS.heap),
       verdict(`slowest key to paint, ms (${empty.key.toFixed(0)} in an empty chat)`, key, GOALS.key),

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { table } from '../results.ts'
+import { doseOf } from './dose.ts'
 import { floorPage } from './floor.ts'
 import { ask, meterOf, onChatPage } from './page.ts'
 import { answerOf } from './text.ts'
 import { startVendor, type Vendor } from './vendor.ts'
 
-const TOKENS = Number(process.env['BENCH_TOKENS'] ?? 8000)
+const TOKENS = doseOf(8000, 40)
 
 /** Tokens a second. */
 const RATE = 100
@@ -40,7 +41,7 @@ async function measureFloor(browser: Browser, vendor: Vendor): Promise<number[]>
 async function measure(page: Page, vendor: Vendor, begin: () => Promise<void>): Promise<number[]> {
   const meter = await meterOf(page)
   // What comes before the first words is no part of it.
-  const begun = vendor.sent(1)
+  const begun = vendor.begun()
   await begin()
   await begun
   const costs: number[] = []

@@ -7,7 +7,9 @@ const STEP = 10
 
 export type Vendor = {
   url: string
-  /** Resolves once so many tokens of the answer that is being sent have been. */
+  /** Resolves with the first tokens of the next answer. */
+  begun(): Promise<void>
+  /** Resolves once so many tokens of the latest answer have been sent. */
   sent(tokens: number): Promise<void>
   close(): Promise<void>
 }
@@ -20,6 +22,7 @@ export type Vendor = {
 export async function startVendor(pieces: readonly string[], rate: number, floor: ReadonlyMap<string, string>): Promise<Vendor> {
   let done = 0
   const waiting = new Set<{ tokens: number; resolve(): void }>()
+  const whenSent = (tokens: number): Promise<void> => new Promise(resolve => waiting.add({ tokens, resolve }))
   const http = createServer((request, response) => {
     const file = floor.get(request.url ?? '')
     if (file !== undefined) {
@@ -30,7 +33,9 @@ export async function startVendor(pieces: readonly string[], rate: number, floor
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    sent: tokens => new Promise(resolve => waiting.add({ tokens, resolve })),
+    begun: () => whenSent(1),
+    // A short answer may be over before anybody asks.
+    sent: async tokens => (done >= tokens ? undefined : whenSent(tokens)),
     close: () =>
       new Promise(resolve => {
         http.close(() => resolve())
