@@ -4,15 +4,19 @@ import { endOnSignals } from './child.ts'
 import { startPostgres } from './postgres.ts'
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
-const own = process.env['TEST_DATABASE_URL'] ? null : await startPostgres()
+/** Share of the full counts, and on which database: `npm run faults -- 7 0.01 sqlite` tries the command itself. */
+const share = Number(process.argv[3] ?? 1)
+const [kills, tasks] = [Math.ceil(50 * share), Math.ceil(500 * share)]
+const kinds = (['sqlite', 'postgres'] as const).filter(kind => (process.argv[4] ?? kind) === kind)
+const own = process.env['TEST_DATABASE_URL'] || !kinds.includes('postgres') ? null : await startPostgres()
 endOnSignals(async () => own?.stop())
-process.env['TEST_DATABASE_URL'] ??= own?.url
+if (own !== null) process.env['TEST_DATABASE_URL'] = own.url
 process.stdout.write(`seed ${seed}\n`)
 let failed = 0
-for (const kind of ['sqlite', 'postgres'] as const) {
+for (const kind of kinds) {
   const doses: Record<string, () => Promise<FaultReport & { submissions?: number[] }>> = {
-    '50 kills under chats': () => killChats(kind, 50, seed),
-    '500 tasks': () => killWorkers(kind, 500, seed)
+    [`${kills} kills under chats`]: () => killChats(kind, kills, seed),
+    [`${tasks} tasks`]: () => killWorkers(kind, tasks, seed)
   }
   for (const [name, work] of Object.entries(doses)) {
     const started = performance.now()

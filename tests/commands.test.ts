@@ -1,0 +1,175 @@
+// Every command that README.md names is run as a user types it, in a dose that takes seconds. Those that would take minutes
+// (`check`, `verify`) and those that write to the project (`build`, `dev`, `gen`, `format`) run on a copy with a single page.
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { keptSecret } from '#servers/lib/secrets.ts'
+import { startNpm, type NpmCommand } from './support/npm.ts'
+import { startOpenaiServer } from './support/openai-server.ts'
+import { startProcess } from './support/process.ts'
+import { createSmallProject } from './support/small-project.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** All that `npm test` and `npm run verify` have to run here. */
+const SMALL_TEST = 'src/core/dated.test.ts'
+
+/** A developer's shell may say so; commands run production code all the same. */
+const SHELL = { NODE_ENV: 'development', NODE_DEBUG: 'module' }
+
+let small: ReturnType<typeof createSmallProject>
+let folder = ''
+beforeAll(async () => {
+  small = createSmallProject()
+  folder = await mkdtemp(join(tmpdir(), 'polymuse-commands-'))
+})
+afterAll(async () => {
+  small.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Databases and the browser of this run, where there are any. */
+function ofThisRun(): Record<string, string> {
+  const names = ['TEST_DATABASE_URL', 'CHROMIUM_PATH']
+  return Object.fromEntries(names.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+/** Runs a command to its end, which must be a good one. @returns its output */
+async function run(command: string, args: readonly string[] = [], environment: Record<string, string> = {}, cwd = ROOT): Promise<string> {
+  const started = startNpm([...command.split(' '), ...(args.length > 0 ? ['--', ...args] : [])], { ...ofThisRun(), ...environment }, cwd)
+  const { code, output } = await started.ended
+  expect(code, output).toBe(0)
+  expect(started.reactBuilds()).not.toContain('development')
+  return output
+}
+
+const inSmall = (command: string, args: readonly string[] = [], environment: Record<string, string> = {}): Promise<string> =>
+  run(command, args, environment, small.folder)
+
+/** Data as a first start leaves it. @returns the environment that names it */
+async function keptData(name: string): Promise<{ DATA_DIR: string }> {
+  const dataDir = join(folder, name)
+  const database = await openDatabase({ url: null, dataDir })
+  await database.close()
+  keptSecret(dataDir)
+  return { DATA_DIR: dataDir }
+}
+
+/** Reads a page of a started site, then stops it. */
+async function pageOf(started: NpmCommand, address: RegExp, path: string): Promise<string> {
+  try {
+    const answer = await fetch(new URL(path, await started.said(address)))
+    expect(answer.status).toBe(200)
+    return await answer.text()
+  } finally {
+    await started.stop()
+  }
+}
+
+/** By command: runs it in a small dose and looks at what came of it. */
+const COMMANDS: Record<string, () => Promise<void>> = {
+  async 'npm install'() {
+    // It asks a registry. These tests run on what it left: is that whole?
+    await run('ls')
+  },
+  async 'npm start'() {
+    const started = startNpm(['start'], { ...SHELL, PORT: '0', DATA_DIR: join(folder, 'start') })
+    expect(await pageOf(started, /Polymuse is at (\S+)/, '/chatgpt/conversations')).toContain('<astro-island')
+    expect(started.reactBuilds()).toEqual(['production'])
+  },
+  async 'npm test'() {
+    expect(await run('test', [SMALL_TEST])).toMatch(/\n[1-9]\d* passed, 0 failed\n/)
+  },
+  async 'npm run dev'() {
+    const started = startNpm(['run', 'dev', '--', '--port', '0'], { DATA_DIR: join(folder, 'dev') }, small.folder)
+    expect(await pageOf(started, /Local\s+(http:\S+)/, '/')).toContain('/@vite/client')
+  },
+  async 'npm run check'() {
+    expect(await inSmall('run check')).toMatch(/0 errors[^]*Found 0 warnings and 0 errors[^]*All matched files use the correct format/)
+  },
+  async 'npm run build'() {
+    await inSmall('run build', [], SHELL)
+    const scripts = globSync('dist/client/_astro/*.js', { cwd: small.folder }).map(file => readFileSync(join(small.folder, file), 'utf8'))
+    expect(scripts.some(text => text.includes('Minified React error'))).toBe(true)
+    expect(scripts.some(text => text.includes('Each child in a list'))).toBe(false)
+  },
+  async 'npm run verify'() {
+    expect(await inSmall('run verify', [SMALL_TEST])).toMatch(/0 errors[^]*\n[1-9]\d* passed, 0 failed\n/)
+  },
+  async 'npm run bench'() {
+    const output = await run('run bench', [], { ...SHELL, BENCH_DOSE: '0.01' })
+    expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows[^]*list, first page/)
+  },
+  async 'npm run backup'() {
+    const to = join(folder, 'backup')
+    expect(await run('run backup', [to], await keptData('live'))).toContain('The backup is whole')
+    expect(await readdir(to)).toHaveLength(1)
+  },
+  async 'npm run restore'() {
+    const to = join(folder, 'to-restore')
+    await run('run backup', [to], await keptData('lost'))
+    const [name = ''] = await readdir(to)
+    await run('run restore', [join(to, name)], { DATA_DIR: join(folder, 'restored') })
+    expect(await readdir(join(folder, 'restored'))).toEqual(expect.arrayContaining(['polymuse.db', 'secret']))
+  },
+  async 'npm run check:ledger'() {
+    expect(await run('run check:ledger', [], await keptData('ledger'))).toContain('all agree with the ledger')
+  },
+  async 'npm run providers:check'() {
+    const vendor = await startOpenaiServer()
+    try {
+      const environment = { DATA_DIR: join(folder, 'none'), OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
+      expect(await run('run providers:check', [], environment)).toMatch(/openai .*answers, \d+ ms/)
+    } finally {
+      await vendor.close()
+    }
+  },
+  async 'npm run gen'() {
+    await inSmall('run gen')
+    for (const name of ['README.md', 'src/catalog/services.ts', 'src/catalog/vendors.server.ts']) {
+      expect(readFileSync(join(small.folder, name), 'utf8')).toBe(readFileSync(join(ROOT, name), 'utf8'))
+    }
+  },
+  async 'npm run gen:client'() {
+    await run('run gen:client', [join(folder, 'client')])
+    expect(await readdir(join(folder, 'client'))).toEqual(expect.arrayContaining([expect.stringMatching(/^sdk\b.*\.ts$/)]))
+  },
+  async 'npm run faults'() {
+    expect(await run('run faults', ['7', '0.002', 'sqlite'])).toMatch(/well {2}sqlite {2}1 tasks/)
+  },
+  async 'npm run format'() {
+    const file = join(small.folder, 'src/core/wide.ts')
+    await writeFile(file, 'export const wide   =  1;\n')
+    await inSmall('run format')
+    expect(readFileSync(file, 'utf8')).toBe('export const wide = 1\n')
+    await rm(file)
+  }
+}
+
+test('every command of README.md and of package.json is run here', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const named = [...readme.matchAll(/\bnpm (?:run [\w:-]+|[a-z]+)\b/g)].map(([command]) => command)
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const own = Object.keys(scripts).map(name => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`))
+  expect(Object.keys(COMMANDS).toSorted()).toEqual([...new Set([...named, ...own])].toSorted())
+})
+
+test.each(Object.entries(COMMANDS))(
+  '%s',
+  async (_, command) => {
+    await expect(command()).resolves.toBeUndefined()
+  },
+  180_000
+)
+
+test('budgets, Lighthouse and journeys, which start the servers without npm, measure production code too', async () => {
+  const started = startProcess({ ...SHELL, PORT: '0', DATA_DIR: join(folder, 'measured') })
+  const answer = await fetch(new URL('/chatgpt/conversations', await started.said(/Polymuse is at (\S+)/)))
+  expect(answer.status).toBe(200)
+  started.child.kill('SIGTERM')
+  await started.exited
+  expect(/load ".*\/react-dom-server\.node\.(\w+)\.js"/.exec(started.output())?.[1]).toBe('production')
+})
