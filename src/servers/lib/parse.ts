@@ -48,8 +48,8 @@ async function readBytes(request: Request, largest: number, look?: (piece: Uint8
     size += chunk.byteLength
     if (size > largest) throw tooLarge(largest)
     chunks.push(chunk)
-    for (let at = 0; look !== undefined && at < chunk.byteLength; at += PIECE) {
-      look(chunk.subarray(at, at + PIECE))
+    for (let start = 0; start < chunk.byteLength; start += PIECE) {
+      look?.(chunk.subarray(start, start + PIECE))
       if (chunk.byteLength > PIECE) await setImmediate()
     }
   }
