@@ -11,6 +11,7 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import { createOnceCalls } from '#servers/lib/once-calls.ts'
 import { startPresence } from '#servers/lib/presence.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
@@ -42,6 +43,7 @@ export async function createContext(config: Config): Promise<Context> {
       config.storage === null ? createDiskBlobs(join(config.dataDir, 'blobs')) : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
     log,
     secrets,
+    calls: createOnceCalls({ database, secrets, clock, log }),
     limits: createLimits({ config, database, secrets }),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
     sites: createSites({ database, config, clock }),

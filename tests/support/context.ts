@@ -4,6 +4,7 @@ import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import { createOnceCalls } from '#servers/lib/once-calls.ts'
 import { createLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
@@ -43,6 +44,7 @@ export async function freshContext({ environment, limitTable, ...overrides }: Ov
     sites: overrides.sites ?? createSites(base),
     terms: overrides.terms ?? createSiteTerms(base),
     keys: overrides.keys ?? createVendorKeys(base),
+    calls: overrides.calls ?? createOnceCalls(base),
     limits: overrides.limits ?? createLimits(base, limitTable),
     close: own.close
   }

@@ -4,6 +4,7 @@ import type { Blobs } from '#servers/lib/blobs.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import type { Log } from '#servers/lib/log.ts'
+import type { OnceCalls } from '#servers/lib/once-calls.ts'
 import type { Limits } from '#servers/lib/rate-limit.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 import type { SiteTerms } from '#servers/lib/site-terms.ts'
@@ -21,6 +22,8 @@ export type Context = {
   sites: Sites
   terms: SiteTerms
   limits: Limits
+  /** Calls that bring a key of their own, so that each happens once. */
+  calls: OnceCalls
   /** Who can be asked, with which keys. */
   keys: VendorKeys
   /** Out to what the operator configured. What came from outside goes through `egress`. */

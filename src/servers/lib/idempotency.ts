@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { KEY_HOURS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
-import type { Secrets } from '#servers/lib/secrets.ts'
 
 /** How long a key is remembered, in milliseconds. */
 export const KEY_LIFE = KEY_HOURS * 3_600_000
@@ -34,8 +33,8 @@ export function onceKey(headers: Headers, owner: string, route: string, body: un
   }
 }
 
-/** What came of a call with this key before. */
-export type Before = { runId: string | null; status: number | null; answer: unknown }
+/** What came of a call with this key before; `leaseUntil`, unix milliseconds, tells how long one at work counts as alive. */
+export type Before = { runId: string | null; status: number | null; answer: unknown; leaseOwner: string; leaseUntil: number }
 
 /** @throws Problem `key_reused` when the key was used with another body */
 export async function findBefore(db: Queries, once: OnceKey): Promise<Before | null> {
@@ -49,45 +48,21 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
   if (row === undefined) return null
   if (row.body_hash !== once.bodyHash)
     throw new Problem('key_reused', { detail: `Idempotency-Key "${once.key}" was used with another body` })
-  return { runId: row.run_id, status: row.status, answer: row.answer === null ? null : JSON.parse(row.answer) }
+  const answer: unknown = row.answer === null ? null : JSON.parse(row.answer)
+  return { runId: row.run_id, status: row.status, answer, leaseOwner: row.lease_owner, leaseUntil: row.lease_until }
 }
 
-/**
- * Takes a key, for a run in the transaction that makes it, or for a call whose answer is written down later.
- * @returns false when somebody else has it
- */
-export async function takeKey(db: Queries, once: OnceKey, now: number, runId: string | null = null): Promise<boolean> {
+/** Who takes a key: the run that its transaction makes, or a call that is alive until then, in unix milliseconds. */
+export type Taker = { run_id?: string; lease_owner?: string; lease_until?: number }
+
+/** @returns false when somebody else has the key */
+export async function takeKey(db: Queries, once: OnceKey, now: number, taker: Taker = {}): Promise<boolean> {
   const { owner, route, key, bodyHash } = once
+  const blank = { run_id: null, lease_owner: '', lease_until: 0, status: null, answer: null, effect: null }
   const taken = await db
     .insertInto('idempotency')
-    .values({ owner, route, key, body_hash: bodyHash, run_id: runId, status: null, answer: null, created_at: now })
+    .values({ owner, route, key, body_hash: bodyHash, ...blank, ...taker, created_at: now })
     .onConflict(conflict => conflict.columns(['owner', 'route', 'key']).doNothing())
     .executeTakeFirst()
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/**
- * Lets a call happen once: a second one with the same key gets the first one's answer, one that comes while the first
- * is at work is told to wait. A call that failed may be made again. Answers are kept encrypted: there may be a token in one.
- */
-export async function happenOnce(
-  { db, secrets, now }: { db: Queries; secrets: Secrets; now: number },
-  once: OnceKey,
-  work: () => Promise<unknown>
-): Promise<unknown> {
-  if (!(await takeKey(db, once, now))) {
-    const before = await findBefore(db, once)
-    if (before === null || before.status === null)
-      throw new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: 1 })
-    return typeof before.answer === 'string' ? JSON.parse(secrets.open(before.answer)) : before.answer
-  }
-  const row = db.updateTable('idempotency').where('owner', '=', once.owner).where('route', '=', once.route).where('key', '=', once.key)
-  try {
-    const answer = await work()
-    await row.set({ status: 200, answer: JSON.stringify(secrets.seal(JSON.stringify(answer ?? null))) }).execute()
-    return answer
-  } catch (error) {
-    await db.deleteFrom('idempotency').where('owner', '=', once.owner).where('route', '=', once.route).where('key', '=', once.key).execute()
-    throw error
-  }
 }

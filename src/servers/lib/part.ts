@@ -10,7 +10,7 @@ import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
 import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#servers/lib/credential.ts'
 import { notForGuests } from '#servers/lib/guest.ts'
-import { happenOnce, onceKey } from '#servers/lib/idempotency.ts'
+import { onceKey } from '#servers/lib/idempotency.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
@@ -68,14 +68,16 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
         }
         const asked = route.params === undefined ? input.body : [input.params, input.body]
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)
-        const call = { context, input, ...who, once, request, url, peer, locale, traceId }
+        const call = { input, ...who, once, request, url, peer, locale, traceId }
         // The row's own types were checked against its schemas where it was declared.
-        const work = (): Promise<unknown> => route.handle(call as Call<C, Who, never> as never)
+        const work = (own: C): Promise<unknown> => route.handle({ ...call, context: own } as Call<C, Who, never> as never)
         const record = { route, userId: who.userId, origin: who.person?.origin ?? '', input, traceId }
         // A repeated call changes nothing, and is no second entry.
-        const happening = (): Promise<unknown> => (isAudited(route) ? withAudit(context, record, work) : work())
+        const happening = (own: C): Promise<unknown> => (isAudited(route) ? withAudit(context, record, () => work(own)) : work(own))
         const repeatable = once !== null && route.once === 'answer'
-        const answer = repeatable ? await happenOnce(atOnce(context), once, happening) : await happening()
+        const answer = repeatable
+          ? await context.calls.happen(once, database => happening({ ...context, database }))
+          : await happening(context)
         response = toResponse(answer, route.status ?? 200)
       } catch (thrown) {
         const problem = toProblem(thrown)
@@ -132,10 +134,6 @@ function methodsOf(routes: readonly AnyRoute[]): Map<string, string[]> {
 /** A part of an app that has no work beside its requests, unless `stop` ends it. */
 export function mountedPart(app: App, stop: () => Promise<void> = async () => undefined): Part {
   return { fetch: async (request, peer) => app.fetch(request, { peer: peer ?? NOBODY }), stop }
-}
-
-function atOnce({ database: { db }, secrets, clock }: Context): Parameters<typeof happenOnce>[0] {
-  return { db, secrets, now: clock.now() }
 }
 
 /** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */

@@ -10,6 +10,7 @@ import { turnedPeriods } from '#servers/api/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { credentialsOf } from '#servers/platform/credentials.ts'
 import { grantFree, type Place } from '#servers/platform/free-amount.ts'
 import type { Looker } from '#servers/platform/looker.ts'
@@ -61,13 +62,16 @@ export async function createApplication(
   if (scope === 'Individual' && service_id === '')
     throw new Problem('bad_request', { detail: 'service_id: required', issues: [{ field: 'service_id', code: 'required' }] })
   const now = context.clock.now()
-  const row = await context.database.db
-    .insertInto('application')
-    .values({ id: randomUUID(), user_id: asker.userId, type, scope, service_id, expired_at: null, created_at: now, updated_at: now })
-    .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
+  const row = await takeEffect(context.database, async tx => {
+    const added = await tx
+      .insertInto('application')
+      .values({ id: randomUUID(), user_id: asker.userId, type, scope, service_id, expired_at: null, created_at: now, updated_at: now })
+      .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (added === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
+    return added
+  })
   const [application] = await toApplications(context, [row], asker)
   if (application === undefined) throw new Error(`the plan ${row.id} is gone`)
   return application

@@ -2,6 +2,7 @@ import type { ChangeCredential, Credential } from '#contract/credential.ts'
 import { toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { freshToken, getCredential, toCredential } from '#servers/platform/credentials.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
@@ -29,14 +30,17 @@ export async function changeCredential(context: Needs, id: string, input: Change
  */
 export async function rotateCredential(context: Needs, id: string): Promise<Credential> {
   const { host } = await getCredential(context, id)
-  const { token, kept } = freshToken(context, host === '' ? null : host)
-  const row = await context.database.db
-    .updateTable('credential')
-    .set({ ...kept, updated_at: context.clock.now() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) throw new Problem('not_found', { detail: `no credential ${id}` })
+  const { token: fresh, kept } = freshToken(context, host === '' ? null : host)
+  const { row, token } = await takeEffect(context.database, async tx => {
+    const changed = await tx
+      .updateTable('credential')
+      .set({ ...kept, updated_at: context.clock.now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (changed === undefined) throw new Problem('not_found', { detail: `no credential ${id}` })
+    return { row: changed, token: fresh }
+  })
   return toCredential(context, row, token)
 }
 

@@ -8,6 +8,7 @@ import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { UNUSED, usesOf, type Use } from '#servers/platform/credential-uses.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
@@ -68,8 +69,8 @@ export async function createCredential(context: Needs, userId: string, input: Ne
   if (input.host === undefined && input.name === undefined) throw refused('name', 'required', 'a key without a host has a name')
   if (input.expired_at && input.expired_at <= context.clock.now()) throw refused('expired_at', 'too_small', 'expired_at is over already')
   const host = input.host === undefined ? null : originOf(input.host)
-  const { token, kept } = freshToken(context, host)
-  const row = await context.database.transaction(async tx => {
+  const { token: fresh, kept } = freshToken(context, host)
+  const { row, token } = await takeEffect(context.database, async tx => {
     // Writing it changes nothing, and makes whoever else makes one for this application wait for our end.
     const there = await tx
       .updateTable('application')
@@ -78,14 +79,14 @@ export async function createCredential(context: Needs, userId: string, input: Ne
       .executeTakeFirst()
     if (there.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${input.application_id}` })
     const before = host === null ? undefined : await renewed(tx, context, { ...input, host, kept })
-    if (before !== undefined) return before
+    if (before !== undefined) return { row: before, token: fresh }
     await checkRoom(tx, input.application_id, host)
     const { application_id, name = host ?? '', limited_amount, expired_at = null } = input
     const now = context.clock.now()
     const limited = limited_amount == null ? null : toMicro(limited_amount)
     const owner = { application_id, user_id: userId, type: 'Token' as const, created_at: now, updated_at: now }
     const added = tx.insertInto('credential').values({ id: randomUUID(), ...owner, name, host, ...kept, limited, expired_at })
-    return added.returningAll().executeTakeFirstOrThrow()
+    return { row: await added.returningAll().executeTakeFirstOrThrow(), token: fresh }
   })
   return toCredential(context, row, host === null ? token : '')
 }

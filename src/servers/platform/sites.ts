@@ -6,6 +6,7 @@ import type { Queries } from '#servers/lib/database/database.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { isOperator } from '#servers/lib/operators.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { fieldsTaken, withEdits, type Edit } from '#servers/platform/site-edits.ts'
 import { siteColumns } from '#servers/platform/site-fields.ts'
@@ -44,7 +45,7 @@ export async function showSite({ terms }: Context, userId: string, row: SiteRow)
  */
 export async function createSite(context: Context, userId: string, input: NewSite): Promise<Site> {
   const origin = await siteOrigin(context.sites, input.origin)
-  const created = await context.database.transaction(async tx => {
+  const created = await takeEffect(context.database, async tx => {
     await checkFree(tx, origin)
     const blank = await tx
       .insertInto('site')

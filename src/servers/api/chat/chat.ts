@@ -110,6 +110,8 @@ export function createChat({ context, events, retry = RETRY, deadline = DEADLINE
   return {
     async ask(question) {
       const before = question.once && (await findBefore(context.database.db, question.once))
+      // One whose process died is ended now, so that nobody waits for it longer than its lease.
+      if (before) await guard('recovery', recover)
       if (before) return { runId: before.runId ?? '', conversationId: await conversationOf(before.runId) }
       const asked = await openRun(context, question, { leaseOwner, leaseUntil: context.clock.now() + lease }).catch((error: unknown) => {
         if (error instanceof AskedBefore) return null

@@ -14,6 +14,7 @@ import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
 import { inPieces, measureConversation, messageSize } from '#servers/api/chat/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
@@ -40,14 +41,14 @@ export async function importConversation(context: ApiContext, body: Conversation
   const { messages, leaf } = readImport(body, now)
   const size = messages.reduce((sum, { content, reasoning }) => sum + messageSize({ content: JSON.stringify(content), reasoning }), 0)
   await checkChatStorage(context, importer.userId, size)
-  const id = randomUUID()
-  const owner = { conversationId: id, userId: importer.userId }
+  const fresh = randomUUID()
+  const owner = { conversationId: fresh, userId: importer.userId }
   const title = body.title?.trim() || deriveTitle(textOf(messages.find(({ role }) => role === 'user')?.content ?? ''))
   const { database } = context
   await database.db
     .insertInto('conversation')
     .values({
-      id,
+      id: fresh,
       user_id: importer.userId,
       application_id: importer.applicationId,
       origin: importer.origin,
@@ -64,7 +65,7 @@ export async function importConversation(context: ApiContext, body: Conversation
     .execute()
   for (const piece of inPieces([...messages.entries()], ([, { content }]) => JSON.stringify(content).length)) {
     await database.transaction(async tx => {
-      await writeMessages(tx, id, piece)
+      await writeMessages(tx, fresh, piece)
       await keepAllWords(
         tx,
         owner,
@@ -73,12 +74,14 @@ export async function importConversation(context: ApiContext, body: Conversation
     })
     await setImmediate()
   }
-  await database.transaction(async tx => {
+  // A call that is made again after its process died answers with what it listed first; the sweeper removes the copy.
+  const id = await takeEffect(database, async tx => {
     // Where it stands in the list tells when something was last said.
     const updated_at = Math.max(...messages.map(message => message.createdAt))
-    await tx.updateTable('conversation').set({ listed: 1, updated_at }).where('id', '=', id).execute()
-    await measureConversation(tx, id)
+    await tx.updateTable('conversation').set({ listed: 1, updated_at }).where('id', '=', fresh).execute()
+    await measureConversation(tx, fresh)
     await keepTitle(tx, owner, title)
+    return fresh
   })
   return getConversation(context, id, importer.locale)
 }

@@ -101,7 +101,7 @@ export async function openRun(context: Context, question: Question, lease: Lease
   await checkPrompt(context, question.sites, () => promptOf(context, question, content))
   return context.database.transaction(async tx => {
     // First of all: who comes second with the same key waits here, and then finds the first one's run.
-    if (question.once !== null && !(await takeKey(tx, question.once, now, runId))) throw new AskedBefore()
+    if (question.once !== null && !(await takeKey(tx, question.once, now, { run_id: runId }))) throw new AskedBefore()
     await checkGuest(context.database, tx, question)
     const conversation = await takeConversation(tx, question, model, now)
     const place =

@@ -19,7 +19,6 @@ import { readShare, shareConversation, unshareConversation } from '#servers/api/
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { checkGuestAction } from '#servers/api/guests/once.ts'
 import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
-import { happenOnce } from '#servers/lib/idempotency.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
@@ -175,7 +174,7 @@ async function ask(call: ConversationCall): Promise<unknown> {
 /** An import makes rows: one that is sent again with its key is the same one. */
 async function importOnce(call: ConversationCall): Promise<unknown> {
   const { context, userId, credential, input, url, locale, once } = call
-  const { database, secrets, clock, config, terms } = context
+  const { config, terms } = context
   const importer = {
     userId,
     applicationId: credential?.applicationId ?? '',
@@ -184,8 +183,8 @@ async function importOnce(call: ConversationCall): Promise<unknown> {
     offered: await terms.offer(await sitesOfCall(context, call)),
     locale
   }
-  const work = (): Promise<unknown> => importConversation(context, input.body, importer)
-  return once === null ? work() : happenOnce({ db: database.db, secrets, now: clock.now() }, once, work)
+  if (once === null) return importConversation(context, input.body, importer)
+  return context.calls.happen(once, database => importConversation({ ...context, database }, input.body, importer))
 }
 
 /** A credential may spend its own application's money, and an individual one on its own service only. */

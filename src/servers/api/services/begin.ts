@@ -79,7 +79,7 @@ async function makeTask(
   const made = await context.database
     .transaction(async tx => {
       const { taskId } = await context.tasks.submit(tx, question)
-      if (once !== null && !(await takeKey(tx, once, context.clock.now(), taskId))) throw new AskedBefore()
+      if (once !== null && !(await takeKey(tx, once, context.clock.now(), { run_id: taskId }))) throw new AskedBefore()
       return { taskId, traceId }
     })
     .catch((error: unknown) => {

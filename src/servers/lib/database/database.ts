@@ -17,6 +17,8 @@ export type Database = {
   db: Kysely<Tables>
   /** Runs `work` in one transaction: all of it is kept, or nothing. */
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** The transaction of a call that happens once: made again after a crash, it gives what it gave then. */
+  effect?<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -7,6 +7,7 @@ import { up as chatList } from '#servers/lib/database/migrations/007-chat-list.t
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as guests } from '#servers/lib/database/migrations/008-guests.ts'
 import { up as providerKeys } from '#servers/lib/database/migrations/009-provider-keys.ts'
+import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as money } from '#servers/lib/database/migrations/010-money.ts'
 import { up as moderation } from '#servers/lib/database/migrations/015-moderation.ts'
 import { up as operation } from '#servers/lib/database/migrations/014-operation.ts'
@@ -37,7 +38,8 @@ export const MIGRATIONS: readonly Migration[] = [
   people,
   operation,
   moderation,
-  storage
+  storage,
+  keyLeases
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

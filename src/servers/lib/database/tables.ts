@@ -142,6 +142,11 @@ export type IdempotencyTable = {
   run_id: string | null
   status: number | null
   answer: Json | null
+  /** Which call is at work on it, and until when it counts as alive. */
+  lease_owner: string
+  lease_until: Time
+  /** What its transaction gave, encrypted: whoever goes on after a crash reads it here. */
+  effect: string | null
   created_at: Time
 }
 

@@ -6,6 +6,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { RedemptionCodeTable } from '#servers/lib/database/money-tables.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { hashCode, hintOf, newCode, plainCode } from '#servers/platform/codes/code-text.ts'
 
 export type CodeRow = Selectable<RedemptionCodeTable>
@@ -26,19 +27,20 @@ export async function makeCodes({ database, clock }: Needs, by: string, input: M
   const content = await contentOf(database.db, input)
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
   if (expires_at !== null && expires_at <= now) throw wrong('expires_at', 'too_small', 'expires_at is over already')
-  const made = Array.from({ length: input.count }, () => {
+  const fresh = Array.from({ length: input.count }, () => {
     const code = newCode()
     const plain = plainCode(code) ?? ''
     const text = { code_hash: hashCode(plain), hint: hintOf(plain), label: input.label, created_by: by }
     const counts = { uses: 0, most_uses: input.most_uses, expires_at, ended_at: null, created_at: now, updated_at: now }
     return { code, row: { id: randomUUID(), ...text, ...content, ...counts } }
   })
-  await database.transaction(async tx => {
-    for (let from = 0; from < made.length; from += AT_ONCE)
+  const made = await takeEffect(database, async tx => {
+    for (let from = 0; from < fresh.length; from += AT_ONCE)
       await tx
         .insertInto('redemption_code')
-        .values(made.slice(from, from + AT_ONCE).map(({ row }) => row))
+        .values(fresh.slice(from, from + AT_ONCE).map(({ row }) => row))
         .execute()
+    return fresh
   })
   return { items: made.map(({ code, row }) => ({ ...toCode(row, now), code })), count: made.length }
 }

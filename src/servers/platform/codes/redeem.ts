@@ -6,6 +6,7 @@ import type { Person } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { currentFund } from '#servers/lib/serving.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { hashCode, plainCode } from '#servers/platform/codes/code-text.ts'
 import { stateOf, type CodeRow } from '#servers/platform/codes/codes.ts'
 import { BLANK } from '#servers/platform/orders/create.ts'
@@ -27,7 +28,7 @@ export async function redeemCode(context: Context, { person, url }: Redeemer, ty
   const plain = plainCode(typed)
   if (plain === null) throw unknown()
   const now = clock.now()
-  const id = await database.transaction(async tx => {
+  const id = await takeEffect(database, async tx => {
     const code = await use(tx, hashCode(plain), person.userId, now)
     const what = contentOf(code)
     const order = await writeOrder(tx, { what, person, fund: currentFund(context, url), now })

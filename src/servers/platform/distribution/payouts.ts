@@ -6,6 +6,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { write } from '#servers/platform/distribution/entries.ts'
 import { shownAccount } from '#servers/platform/distribution/statuses.ts'
 
@@ -25,7 +26,7 @@ export async function recordPayout(
   { user_id, amount, fund, note }: NewPayout
 ): Promise<Payout> {
   const [cents, now] = [toCents(amount), clock.now()]
-  return database.transaction(async tx => {
+  return takeEffect(database, async tx => {
     const account = await accountOf(tx, user_id, fund)
     await takeOut(tx, account, cents, now)
     const reference = randomUUID()

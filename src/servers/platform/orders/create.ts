@@ -9,6 +9,7 @@ import type { Queries } from '#servers/lib/database/database.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { currentFund } from '#servers/lib/serving.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { BookedBefore, finishOrder } from '#servers/platform/orders/finish.ts'
 import type { OrderRow, SoldPart } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
@@ -55,15 +56,16 @@ export async function createOrder(context: Context, { person, url, margin }: Ask
     created_at: now,
     updated_at: now
   }
-  await database.transaction(tx => write(tx, order, now)).catch(refuseSecond)
-  return getOrder(context, order.id)
+  const id = await takeEffect(database, tx => write(tx, order, now)).catch(refuseSecond)
+  return getOrder(context, id)
 }
 
-async function write(tx: Queries, order: OrderRow, now: number): Promise<void> {
+async function write(tx: Queries, order: OrderRow, now: number): Promise<string> {
   await tx.insertInto('order').values(order).execute()
-  if (order.price > 0) return
+  if (order.price > 0) return order.id
   const what = [...new Set(JSON.parse(order.package_ids) as string[])].toSorted().join(',')
   await finishOrder(tx, order.id, { now, fund: order.fund, reference: `free:${order.user_id}:${what}` })
+  return order.id
 }
 
 function refuseSecond(error: unknown): never {

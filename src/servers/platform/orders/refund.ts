@@ -5,6 +5,7 @@ import { mostBack, refundOf, type Refundable } from '#core/refund.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import { everyOrder } from '#servers/platform/orders/every-order.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { bookRefund, lockOrder, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
@@ -23,7 +24,7 @@ export type RefundAsked = { cents: number | null; reason: string; by: string }
  */
 export async function refundOrder(context: Context, id: string, asked: RefundAsked): Promise<EveryOrder> {
   const { database, clock } = context
-  const { refund, order } = await database.transaction(tx => takeBack(tx, id, asked, clock.now()))
+  const { refund, order } = await takeEffect(database, tx => takeBack(tx, id, asked, clock.now()))
   await sendBack(context, refund.id)
   await notify(context, order.user_id, 'refund', { orderId: id, cents: refund.cents, credits: refund.amount })
   return everyOrder(context, id)

@@ -7,6 +7,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { PackageTable } from '#servers/lib/database/shop-tables.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
 import type { Buyer } from '#servers/platform/looker.ts'
 import { checkPayable } from '#servers/platform/orders/offer.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
@@ -37,23 +38,25 @@ export async function createPackage(needs: Needs, buyer: Buyer, input: NewPackag
   const price = toCents(input.base_price ?? input.price)
   checkPayable(needs, price, { field: input.base_price == null ? 'price' : 'base_price' })
   const now = clock.now()
-  const row = await database.db
-    .insertInto('package')
-    .values({
-      id: randomUUID(),
-      service_id,
-      type: input.type,
-      title: input.title ?? '',
-      amount: toMicro(input.amount),
-      price,
-      duration: input.duration,
-      position: input.position ?? 1000,
-      active: 1,
-      created_at: now,
-      updated_at: now
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await takeEffect(database, tx =>
+    tx
+      .insertInto('package')
+      .values({
+        id: randomUUID(),
+        service_id,
+        type: input.type,
+        title: input.title ?? '',
+        amount: toMicro(input.amount),
+        price,
+        duration: input.duration,
+        position: input.position ?? 1000,
+        active: 1,
+        created_at: now,
+        updated_at: now
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
   return toPackage(row, buyer)
 }
 
