@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { OnceKey } from '#servers/lib/idempotency.ts'
+import { CALL_LEASE, createOnceCalls, takeEffect, type OnceCalls } from '#servers/lib/once-calls.ts'
+import { freshContext, type TestContext } from '../support/context.ts'
+
+const KEY: OnceKey = { owner: 'ada', route: '/things', key: 'one', bodyHash: 'x' }
+
+let context: TestContext
+let here: OnceCalls
+let elsewhere: OnceCalls
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  context = await freshContext()
+  here = createOnceCalls(context)
+  elsewhere = createOnceCalls(context)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await context.close()
+})
+
+/** What a call changes: a row of any table will do. */
+function make(database: Database, code: string): Promise<{ code: string }> {
+  return takeEffect(database, async tx => {
+    await tx.insertInto('short_link').values({ code, user_id: 'ada', content: code, created_at: 0 }).execute()
+    return { code }
+  })
+}
+async function made(): Promise<string[]> {
+  const rows = await context.database.db.selectFrom('short_link').select('code').orderBy('code').execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Work that goes on until the test says so. */
+function held(): { begun: Promise<void>; goOn: () => void; work: () => Promise<void> } {
+  const [begun, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = (): Promise<void> => {
+    begun.resolve()
+    return going.promise
+  }
+  return { begun: begun.promise, goOn: going.resolve, work }
+}
+
+test('a call that goes on renews its lease, so that nobody takes it over', async () => {
+  const { begun, goOn, work } = held()
+  const first = here.happen(KEY, async database => {
+    await work()
+    return make(database, 'first')
+  })
+  await begun
+  for (let beat = 0; beat < 5; beat++) {
+    context.clock.advance(CALL_LEASE / 2)
+    const until = context.clock.now() + CALL_LEASE
+    await vi.advanceTimersByTimeAsync(CALL_LEASE / 2)
+    const row = context.database.db.selectFrom('idempotency').select('lease_until')
+    await expect.poll(async () => (await row.executeTakeFirst())?.lease_until).toBe(until)
+  }
+  await expect(here.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
+  const seconds = CALL_LEASE / 1000
+  await expect(elsewhere.happen(KEY, database => make(database, 'second'))).rejects.toMatchObject({ code: 'busy', retryAfter: seconds })
+  goOn()
+  expect(await first).toEqual({ code: 'first' })
+  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({ code: 'first' })
+  expect([await made(), vi.getTimerCount()]).toEqual([['first'], 0])
+})
+
+test('a call that was taken for dead changes nothing, and does not free the key of the one that took it over', async () => {
+  const [slow, next] = [held(), held()]
+  const first = here.happen(KEY, async database => {
+    await slow.work()
+    return make(database, 'first')
+  })
+  const refused = expect(first).rejects.toMatchObject({ code: 'busy' })
+  await slow.begun
+  context.clock.advance(CALL_LEASE)
+  const second = elsewhere.happen(KEY, async database => {
+    await next.work()
+    return make(database, 'second')
+  })
+  await next.begun
+  slow.goOn()
+  await refused
+  await expect(here.happen(KEY, database => make(database, 'third'))).rejects.toMatchObject({ code: 'busy' })
+  next.goOn()
+  expect(await second).toEqual({ code: 'second' })
+  expect(await made()).toEqual(['second'])
+})
+
+test('a call that failed after its change is made again without it, at once', async () => {
+  const failing = here.happen(KEY, async database => {
+    await make(database, 'first')
+    throw new Error('the mail server is gone')
+  })
+  await expect(failing).rejects.toThrow('the mail server is gone')
+  expect(await elsewhere.happen(KEY, database => make(database, 'second'))).toEqual({ code: 'first' })
+  expect(await made()).toEqual(['first'])
+})
+
+test('a key that waits from before the leases is free', async () => {
+  const { owner, route, key, bodyHash: body_hash } = KEY
+  const blank = { run_id: null, status: null, answer: null, effect: null, lease_owner: '', lease_until: 0 }
+  const row = { owner, route, key, body_hash, ...blank, created_at: context.clock.now() }
+  await context.database.db.insertInto('idempotency').values(row).execute()
+  expect(await here.happen(KEY, database => make(database, 'first'))).toEqual({ code: 'first' })
+})

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { openDatabase } from '#servers/lib/database/database.ts'
+import { handClock } from './clock.ts'
+import type { Store } from './database.ts'
+import { openStudio, type TestPerson, type TestStudio } from './studio.ts'
+
+/** How far a call got whose process is killed: before its transaction, before that commits, or right after. */
+export type Point = 'begun' | 'before' | 'after'
+
+/** A call as a test makes it, over a line or without one, with a key of its own. */
+export type KeyedCall = { path: string; json: object; key: string; accept?: string; by?: 'person' | 'key' }
+
+const SECRET = 'x'.repeat(40)
+const ENVIRONMENT = { RATE_LIMITS: 'off', FREE_AMOUNT: '100' }
+
+type Child = { process: ChildProcess; url: string; said(pattern: RegExp): Promise<string> }
+
+/** A store's own studio, in this process, at the present moment. It is closed before another process is killed over it. */
+export async function openOn(store: Store): Promise<TestStudio> {
+  const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+  return openStudio({ database, environment: ENVIRONMENT, clock: handClock(Date.now()) })
+}
+
+/** Makes calls of a process of its own, one after the other, and kills it (-9) when all of them stand still. */
+export async function killOver(store: Store, who: TestPerson, calls: readonly KeyedCall[], still: Point): Promise<void> {
+  await withChild(store, still, async child => {
+    for (const [index, call] of calls.entries()) {
+      const answer = post(child, who, call).then(
+        response => response.text(),
+        () => 'cut off'
+      )
+      const first = await Promise.race([child.said(new RegExp(`(?:still\\n){${index + 1}}`)), answer])
+      if (!first.startsWith('still')) throw new Error(`${call.path} did not stand still: ${first}`)
+    }
+  })
+}
+
+/** Kills a process (-9) in the middle of a stream. @returns the text of the stream until then */
+export async function killMidStream(store: Store, who: TestPerson, call: KeyedCall): Promise<string> {
+  let text = ''
+  await withChild(store, 'nowhere', async child => {
+    const { body } = await post(child, who, call)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    while (text.split('delta_answer').length < 5) {
+      const piece = await reader?.read()
+      if (piece === undefined || piece.done) throw new Error(`the stream ended: ${text}`)
+      text += piece.value
+    }
+    reader?.cancel().catch(() => undefined)
+  })
+  return text
+}
+
+/** The same call with the same key, in this process. */
+export function again(studio: TestStudio, who: TestPerson, call: KeyedCall): Promise<Response> {
+  return studio.call(call.path, { json: call.json, token: tokenOf(call, who), headers: headersOf(call) })
+}
+
+function post({ url }: Child, who: TestPerson, call: KeyedCall): Promise<Response> {
+  const headers = { ...headersOf(call), authorization: `Bearer ${tokenOf(call, who)}`, 'content-type': 'application/json' }
+  return fetch(`${url}${call.path}`, { method: 'POST', headers, body: JSON.stringify(call.json) })
+}
+
+function headersOf({ key, accept = 'application/json' }: KeyedCall): Record<string, string> {
+  return { 'idempotency-key': `killed-${key}`, accept }
+}
+
+function tokenOf({ by }: KeyedCall, { token, credential }: TestPerson): string {
+  return by === 'key' ? credential.token : token.access_token
+}
+
+/** A process that is killed at the end of the work with it. */
+async function withChild(store: Store, still: Point | 'nowhere', work: (child: Child) => Promise<void>): Promise<void> {
+  const place = { PORT: '0', DATA_DIR: store.dataDir, ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }) }
+  const argument = JSON.stringify({ environment: { ...ENVIRONMENT, ...place, SECRET, LOG_LEVEL: 'silent' }, still })
+  const child = spawn(process.execPath, ['tests/support/once-process.ts', argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  const said = listenTo(child)
+  try {
+    const ready = await said(/ready \S+\n/)
+    await work({ process: child, url: ready.trim().replace('ready ', ''), said })
+  } finally {
+    child.kill('SIGKILL')
+    await gone
+  }
+}
+
+/** Waits until a process has said this, then or before. */
+function listenTo(child: ChildProcess): Child['said'] {
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += String(chunk)
+    child.emit('said')
+  })
+  return pattern =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const [found] = pattern.exec(output) ?? []
+        if (found !== undefined) resolve(found)
+      }
+      child.on('said', look)
+      child.once('exit', () => reject(new Error(`the process ended: ${output}`)))
+      look()
+    })
+}

@@ -1,0 +1,44 @@
+// A process that tests kill: the servers without the site, on a free port. Each call with a key of a test says so and then
+// stands still, for ever: before its transaction, before that commits, or right after; or nowhere.
+// Its one argument is JSON: { environment, still: 'begun' | 'before' | 'after' | 'nowhere' }.
+import { readConfig } from '#servers/config.ts'
+import type { Database, Queries } from '#servers/lib/database/database.ts'
+import { createOnceCalls } from '#servers/lib/once-calls.ts'
+import { listen } from '#servers/listen.ts'
+import { createContext, mountParts } from '#servers/studio.ts'
+
+const { environment, still } = JSON.parse(process.argv[2] ?? '{}') as {
+  environment: Record<string, string>
+  still: 'begun' | 'before' | 'after' | 'nowhere'
+}
+const config = readConfig(environment)
+const context = await createContext(config)
+
+let standing = 0
+
+async function standStill(): Promise<never> {
+  standing++
+  process.stdout.write('still\n')
+  return new Promise<never>(() => undefined)
+}
+
+/** Counts the keys of a test, as they stand in a transaction or outside of all. */
+async function keys(db: Queries, changed: boolean): Promise<number> {
+  const found = await db.selectFrom('idempotency').select(['effect', 'run_id']).where('key', 'like', 'killed-%').execute()
+  return found.filter(row => !changed || row.effect !== null || row.run_id !== null).length
+}
+
+const transaction: Database['transaction'] = async work => {
+  if (still === 'begun' && (await keys(context.database.db, false)) > standing) return standStill()
+  const answer = await context.database.transaction(async tx => {
+    const made = await work(tx)
+    return still === 'before' && (await keys(tx, true)) > standing ? standStill() : made
+  })
+  return still === 'after' && (await keys(context.database.db, true)) > standing ? standStill() : answer
+}
+
+const database = { ...context.database, transaction }
+const calls = createOnceCalls({ ...context, database })
+const studio = await mountParts({ ...context, database, calls }, { site: false })
+const { url } = await listen(studio, config)
+process.stdout.write(`ready ${url}\n`)
