@@ -31,6 +31,8 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   integrations: [react(), astroI18next(), asFunction, soon, development(process.env)],
   session: false,
+  // Astro adds this address to every site. The middleware shows a missing page there; this leaves Astro's own code out.
+  image: { endpoint: { route: '/_image', entrypoint: './src/servers/hub/no-images.ts' } },
   devToolbar: { enabled: false },
   // The middleware checks the origin of every form itself, by the public address, which Astro does not know.
   security: {

@@ -29,9 +29,9 @@ export function spelled(path: string): string {
 /** Longer than any path of ours, in signs: a page that says it is missing does not repeat it in every link. */
 const TOO_LONG = 1000
 
-/** Can a page stand at this path? Not where its percent signs stand for no letters. */
+/** Can a page stand at this path? Not at one that Astro adds by itself (`/_image`), or whose percent signs stand for no letters. */
 export function canBePage(path: string): boolean {
-  if (path.length >= TOO_LONG) return false
+  if (path.startsWith('/_') || path.length >= TOO_LONG) return false
   try {
     // Looked at, because a bundler leaves out a call of which nobody does: it takes it for one that cannot fail.
     return decodeURI(path) !== ''

@@ -121,6 +121,15 @@ test('an unknown host learns nothing; an unknown page says so in its own brand',
   expect([page.status, first(page, /<html[^>]* lang="([^"]+)"/)]).toEqual([404, 'de'])
 })
 
+test.each(['/_image', '/_image/', '/_image?href=/favicon.svg&f=svg', '/_image?href=/apple-touch-icon.png&w=1&f=webp'])(
+  '%s is a missing page: nothing here needs pictures resized',
+  async path => {
+    const [image, missing] = [await at(path), await at('/nothing-there')]
+    expect([image.status, image.headers['content-type']]).toEqual([404, missing.headers['content-type']])
+    expect(first(image, /<h1[^>]*>([^<]+)/)).toBe(first(missing, /<h1[^>]*>([^<]+)/))
+  }
+)
+
 test('signs up, comes back signed in, without a script, and meets a used code calmly', async () => {
   const jar = new Map<string, string>()
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
