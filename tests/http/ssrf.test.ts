@@ -2,7 +2,8 @@ import type { LookupAddress } from 'node:dns'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { egress, type Lookup } from '#servers/lib/egress.ts'
+import { egress } from '#servers/lib/egress.ts'
+import type { Lookup } from '#servers/lib/resolver.ts'
 import { INSIDE } from '../support/inside.ts'
 
 /** A server of the inside that nobody may reach; asked for `/to?<address>` it sends on there. */

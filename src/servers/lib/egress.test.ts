@@ -1,6 +1,8 @@
+import dns from 'node:dns'
 import { createServer, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 
 /** Answers `/to?<address>` with a redirect there, everything else with its path; counts who came. */
@@ -136,4 +138,16 @@ test.each([
   ['', false]
 ])('%j is public: %s', (address, yes) => {
   expect(isPublicAddress(address)).toBe(yes)
+})
+
+test('a name is not looked up by the few threads that all other connections of the process wait for', async () => {
+  const lookup = vi.spyOn(dns, 'lookup')
+  syncBuiltinESMExports()
+  try {
+    await expect(egress(`http://localhost:${host.split(':')[1]}`)).rejects.toMatchObject(refused)
+    expect(lookup).not.toHaveBeenCalled()
+  } finally {
+    lookup.mockRestore()
+    syncBuiltinESMExports()
+  }
 })

@@ -1,8 +1,8 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { Problem } from '#core/problem.ts'
+import { createLookup, type Lookup } from '#servers/lib/resolver.ts'
 
 const MAX_HOPS = 3
 
@@ -12,13 +12,6 @@ export type Fetch = typeof globalThis.fetch
 /** For addresses that the operator configured: providers, payment, mail. The only plain outbound fetch there is. */
 export const operatorFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
-/** Asks DNS for all addresses of a name, as `node:dns` does. */
-export type Lookup = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
-) => void
-
 export type EgressOptions = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -26,7 +19,7 @@ export type EgressOptions = {
   signal?: AbortSignal
   /** Hosts (`name:port`) that a test or an operator exempts from the check of addresses. */
   trustedHosts?: readonly string[]
-  /** DNS, the system's when not given. */
+  /** DNS; the process's own resolver when not given. */
   lookup?: Lookup
 }
 
@@ -47,7 +40,7 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
       headers: url.origin === new URL(address).origin ? (options.headers ?? {}) : {},
       body: options.body ?? null,
       signal: options.signal ?? null,
-      ...(!trusted && { dispatcher: guardedAgent(options.lookup ?? systemLookup) })
+      ...(!trusted && { dispatcher: guardedAgent(options.lookup ?? outsideLookup) })
     }).catch((error: unknown) => {
       throw refusedCause(error) ?? error
     })
@@ -80,6 +73,9 @@ export function isPublicAddress(address: string): boolean {
   const compatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every(part => part === 0)
   return !compatible && parsed.range() === 'unicast'
 }
+
+/** One for the whole process, so that what it knows and its limits are shared. */
+const outsideLookup = createLookup()
 
 const agents = new WeakMap<Lookup, Agent>()
 

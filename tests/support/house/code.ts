@@ -13,8 +13,8 @@ export function lengthOf(text: string): number {
   return text.replace(/\n$/, '').split('\n').length
 }
 
-/** The one file that may reach out on the servers' side. */
-const EGRESS = 'src/servers/lib/egress.ts'
+/** What may reach out on the servers' side: the egress, and what it asks DNS with. */
+const EGRESS = new Set(['src/servers/lib/egress.ts', 'src/servers/lib/resolver.ts'])
 const OUTWARD: Record<string, RegExp> = {
   'node:http': /^(\*|request|get|Agent|globalAgent|ClientRequest)$/,
   'node:https': /^(\*|request|get|Agent|globalAgent)$/,
@@ -34,7 +34,7 @@ const BROWSER_FOLDERS = /^src\/(client|stores|ui|islands)\//
  * name) is somebody else's decision and passes; the global one is not. What runs in browsers may ask.
  */
 export function outboundConnections(file: string, text: string): string[] {
-  if (file === EGRESS || BROWSER_FOLDERS.test(file) || !file.startsWith('src/')) return []
+  if (EGRESS.has(file) || BROWSER_FOLDERS.test(file) || !file.startsWith('src/')) return []
   const source = sidesOf(file, text).server
   const imported = importsOf(source)
     .filter(each => !each.typeOnly)

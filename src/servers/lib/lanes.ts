@@ -1,0 +1,59 @@
+type Lane = { busy: number; waiting: Set<() => void> }
+
+/** Limits work by a key: the rest waits, first come first served. */
+export type Lanes = {
+  /**
+   * Runs the work as soon as its lane has room.
+   * @param until ends the waiting; the work itself goes on
+   * @throws the reason of `until`, when it ends before there is room; Error `busy` when too many wait already
+   */
+  take<T>(key: string, until: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+/** @param limits how much work runs at one time under one key, and how much may wait there */
+export function createLanes({ running, waiting }: { running: number; waiting: number }): Lanes {
+  const lanes = new Map<string, Lane>()
+
+  async function enter(lane: Lane, until: AbortSignal): Promise<void> {
+    if (lane.busy < running) {
+      lane.busy++
+      return
+    }
+    if (lane.waiting.size >= waiting) throw new Error('busy')
+    // Whoever leaves hands over its place, so that nobody else takes it in between.
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = (): void => {
+        lane.waiting.delete(go)
+        reject(until.reason as Error)
+      }
+      const go = (): void => {
+        until.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      until.addEventListener('abort', giveUp, { once: true })
+      lane.waiting.add(go)
+    })
+  }
+
+  function leave(key: string, lane: Lane): void {
+    const [next] = lane.waiting
+    if (next !== undefined) {
+      lane.waiting.delete(next)
+      next()
+    } else if (--lane.busy === 0) lanes.delete(key)
+  }
+
+  return {
+    async take(key, until, work) {
+      until.throwIfAborted()
+      const lane = lanes.get(key) ?? { busy: 0, waiting: new Set() }
+      lanes.set(key, lane)
+      await enter(lane, until)
+      try {
+        return await work()
+      } finally {
+        leave(key, lane)
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { TIMEOUT, type LookupAddress, type LookupAllOptions } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { readFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
+import { getDomain } from 'tldts'
+import { systemClock, type Clock } from '#core/clock.ts'
+import { createLanes } from '#servers/lib/lanes.ts'
+
+/** Asks for all addresses of a name, as `lookup` of `node:dns` does. */
+export type Lookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+) => void
+
+type ResolverOptions = {
+  /** `address:port` of DNS servers; the system's when not given. */
+  servers?: readonly string[]
+  /** Milliseconds in which a name must be answered, from the moment it is asked. */
+  deadline?: number
+  /** Where names are listed that no DNS server is asked for. */
+  hostsFile?: string
+  clock?: Pick<Clock, 'now'>
+}
+
+type Found = { addresses: LookupAddress[]; /** Seconds that the answer stays true. */ ttl: number }
+type Kept = { until: number; found: Promise<LookupAddress[]> }
+
+const DEADLINE = 5000
+/** Milliseconds until a server is asked again. */
+const FIRST_TRY = 1500
+/** Milliseconds that the first addresses wait for those of the other family. */
+const OTHER_FAMILY = 200
+/** Names asked for at one time, and waiting, under one domain: where its servers are silent, it delays itself alone. */
+const PER_DOMAIN = { running: 4, waiting: 100 }
+/** Names asked for at one time in all; each takes a socket. */
+const IN_ALL = 500
+const MOST_KEPT = 1000
+/** Milliseconds: longest that an answer is believed, and how long a failure is. */
+const [LONGEST, FAILURE] = [60_000, 5000]
+
+const HOSTS = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts'
+const LOOPBACK: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 }
+]
+
+/**
+ * A lookup for addresses that callers name. `lookup` of `node:dns` waits in a pool of few threads, where a handful of names
+ * that nobody answers delays every other connection of the process; this one has a socket for each name.
+ */
+export function createLookup({ servers, deadline = DEADLINE, hostsFile = HOSTS, clock = systemClock }: ResolverOptions = {}): Lookup {
+  const kept = new Map<string, Kept>()
+  const lanes = createLanes(PER_DOMAIN)
+  let asking = 0
+
+  async function find(name: string): Promise<Found> {
+    const listed = await hostsOf(hostsFile, name)
+    if (listed.length > 0) return { addresses: listed, ttl: Infinity }
+    const until = AbortSignal.timeout(deadline)
+    try {
+      return await lanes.take(getDomain(name) ?? name, until, () => ask(name, until))
+    } catch (error) {
+      throw until.aborted ? Object.assign(new Error(`no DNS server answered for ${name}`), { code: TIMEOUT }) : error
+    }
+  }
+
+  async function ask(name: string, until: AbortSignal): Promise<Found> {
+    if (asking >= IN_ALL) throw new Error('busy')
+    asking++
+    try {
+      return await askServers(name, servers, until)
+    } finally {
+      asking--
+    }
+  }
+
+  function keep(name: string): Promise<LookupAddress[]> {
+    const asked = find(name)
+    const entry: Kept = { until: Infinity, found: asked.then(({ addresses }) => addresses) }
+    kept.set(name, entry)
+    asked.then(
+      ({ ttl }) => (entry.until = clock.now() + Math.min(ttl * 1000, LONGEST)),
+      () => (entry.until = clock.now() + FAILURE)
+    )
+    if (kept.size > MOST_KEPT) kept.delete([...kept.keys()][0] ?? '')
+    return entry.found
+  }
+
+  return (hostname, { family }, callback) => {
+    const name = hostname.toLowerCase().replace(/\.$/, '')
+    const known = kept.get(name)
+    const found = isLoopbackName(name)
+      ? Promise.resolve(LOOPBACK)
+      : known !== undefined && known.until > clock.now()
+        ? known.found
+        : keep(name)
+    const wanted = family === 4 || family === 6 ? family : null
+    found.then(
+      all =>
+        callback(
+          null,
+          all.filter(each => wanted === null || each.family === wanted)
+        ),
+      (error: NodeJS.ErrnoException) => callback(error, [])
+    )
+  }
+}
+
+/** Both families at a time. Of servers that never answer for one of them, the other is enough. */
+async function askServers(name: string, servers: readonly string[] | undefined, until: AbortSignal): Promise<Found> {
+  const resolver = new Resolver({ timeout: FIRST_TRY, tries: 3 })
+  if (servers !== undefined) resolver.setServers(servers)
+  const cancel = (): void => resolver.cancel()
+  until.addEventListener('abort', cancel)
+  try {
+    return await bothFamilies(
+      resolver.resolve4(name, { ttl: true }).then(found => answerOf(found, 4)),
+      resolver.resolve6(name, { ttl: true }).then(found => answerOf(found, 6))
+    )
+  } finally {
+    until.removeEventListener('abort', cancel)
+    cancel()
+  }
+}
+
+async function bothFamilies(four: Promise<Found>, six: Promise<Found>): Promise<Found> {
+  // One of them, or the reason why there is none.
+  const first = await Promise.any([four, six]).catch(() => four)
+  const soon = new Promise<null>(resolve => setTimeout(resolve, OTHER_FAMILY, null).unref())
+  const answers = await Promise.all([four, six].map(each => Promise.race([each.catch(() => null), soon])))
+  const found = answers.filter(each => each !== null)
+  return found.length === 0 ? first : { addresses: found.flatMap(each => each.addresses), ttl: Math.min(...found.map(each => each.ttl)) }
+}
+
+function answerOf(found: readonly { address: string; ttl: number }[], family: 4 | 6): Found {
+  return { addresses: found.map(({ address }) => ({ address, family })), ttl: Math.min(...found.map(each => each.ttl)) }
+}
+
+/** Never asked of a DNS server, whose answer could be anything (RFC 6761, 6.3). */
+function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost')
+}
+
+/** Addresses that the machine's own list has for a name; none where there is no list. */
+async function hostsOf(file: string, name: string): Promise<LookupAddress[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.split('\n').flatMap(line => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/)
+    return names.includes(name) ? [{ address, family: isIPv6(address) ? 6 : 4 }] : []
+  })
+}
