@@ -16,10 +16,13 @@ const ENVIRONMENT = { RATE_LIMITS: 'off', FREE_AMOUNT: '100' }
 
 type Child = { process: ChildProcess; url: string; said(pattern: RegExp): Promise<string> }
 
+/** No sweep of lost runs comes of itself while a test lasts, in milliseconds. */
+const LONG = 3_600_000
+
 /** A store's own studio, in this process, at the present moment. It is closed before another process is killed over it. */
 export async function openOn(store: Store): Promise<TestStudio> {
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-  return openStudio({ database, environment: ENVIRONMENT, clock: handClock(Date.now()) })
+  return openStudio({ database, environment: ENVIRONMENT, clock: handClock(Date.now()) }, { lease: LONG })
 }
 
 /** Makes calls of a process of its own, one after the other, and kills it (-9) when all of them stand still. */
