@@ -54,7 +54,8 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const isUpload = route.path.includes('/tus/')
   adas.file = isUpload ? await begin(studio, token, 5) : (await upload(studio, ada, 'mine')).id
   if (route.path.includes('/orders/')) adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
-  if ((route.rows ?? []).some(row => row.noun === 'credential')) adas.credential = await newKey(studio, ada)
+  if ((route.rows ?? []).some(row => row.noun === 'credential'))
+    adas.credential = route.who === 'either' ? ada.credential.id : await newKey(studio, ada)
   if (route.method === 'delete' && route.path.includes('/applications/')) return { id: await emptyPlan(studio, ada) }
   return Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))
 }

@@ -1,4 +1,5 @@
 import { Problem } from '#core/problem.ts'
+import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Nouns whose rows belong to a person. */
@@ -13,6 +14,17 @@ export async function checkOwner(db: Queries, noun: Noun, id: string, userId: st
   if (noun === 'site') return checkAdmin(db, id, userId)
   const row = await ownerOf(db, noun, id)
   if (row?.user_id !== userId) throw new Problem('not_found', { detail: `no ${noun} ${id}` })
+}
+
+/**
+ * Lets a credential touch only itself, the plan that pays for it and the runs it was charged for.
+ * @throws Problem `not_found`, as for a foreign row
+ */
+export async function checkOwnedByKey(db: Queries, noun: Noun, id: string, key: CredentialCaller): Promise<void> {
+  if (noun === 'credential' && id === key.credentialId) return
+  if (noun === 'application' && id === key.applicationId) return
+  const run = noun === 'run' ? await db.selectFrom('run').select('credential_id').where('id', '=', id).executeTakeFirst() : undefined
+  if (run?.credential_id !== key.credentialId) throw new Problem('not_found', { detail: `no ${noun} ${id}` })
 }
 
 /** A conversation that was deleted is another noun: it can be brought back, and nothing else. */

@@ -12,7 +12,7 @@ import { CREDENTIAL_PREFIX, readCredential, type CredentialCaller } from '#serve
 import { notForGuests } from '#servers/lib/guest.ts'
 import { onceKey } from '#servers/lib/idempotency.ts'
 import { isOperator } from '#servers/lib/operators.ts'
-import { checkOwner } from '#servers/lib/owners.ts'
+import { checkOwnedByKey, checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
 import { limitHeaders, TooManyCalls, type Caller, type LimitName, type Standing } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
@@ -64,7 +64,9 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
         if (limit !== undefined) standings.push(await context.limits.take(limit, callerOf(who, peer)))
         for (const row of route.rows ?? []) {
           const id = valueAt(input[row.in], row.field)
-          if (id !== undefined) await checkOwner(context.database.db, row.noun, id, who.userId)
+          if (id === undefined) continue
+          await checkOwner(context.database.db, row.noun, id, who.userId)
+          if (row.ofKey === true && who.credential !== null) await checkOwnedByKey(context.database.db, row.noun, id, who.credential)
         }
         const asked = route.params === undefined ? input.body : [input.params, input.body]
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)

@@ -10,8 +10,11 @@ import type { ActionLimit, LimitName } from '#servers/lib/rate-limit.ts'
 /** Who may call: `operator` is a person who runs the deployment, `either` takes a person's access token or a credential. */
 export type Who = 'anyone' | 'person' | 'operator' | 'credential' | 'either'
 
-/** Where in a call the id of somebody's row stands. Missing ids pass: the handler decides what that means. */
-export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string }
+/**
+ * Where in a call the id of somebody's row stands. Missing ids pass: the handler decides what that means.
+ * @property ofKey a credential may name only itself, its own plan and its own runs there
+ */
+export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string; ofKey?: true }
 
 /** What a handler is given, parsed and allowed. */
 export type Call<C, W extends Who, I> = {

@@ -8,7 +8,7 @@ import { problemResponse } from '#servers/lib/part.ts'
 import type { Call } from '#servers/lib/route.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 
-type Asked = Pick<Call<PlatformContext, 'person', unknown>, 'context' | 'userId' | 'request' | 'url' | 'locale' | 'traceId'>
+type Asked = Pick<Call<PlatformContext, 'either', unknown>, 'context' | 'userId' | 'request' | 'url' | 'locale' | 'traceId'>
 
 const VERSION = { 'tus-resumable': '1.0.0' }
 
