@@ -123,6 +123,16 @@ test('lists models and finds one', async () => {
   await expect(openai.models.retrieve('gpt-99')).rejects.toMatchObject({ status: 404, code: 'model_not_found' })
 })
 
+test('every model has the date of its release, the same in the list and by its name', async () => {
+  const models = await Array.fromAsync(openai.models.list())
+  const [oldest, today] = [Date.UTC(2022, 10, 30) / 1000, Date.now() / 1000]
+  for (const { id, created } of models) {
+    expect([id, created > oldest, created <= today]).toEqual([id, true, true])
+    expect((await openai.models.retrieve(id)).created).toBe(created)
+  }
+  expect((await openai.models.retrieve('flux-dev')).created).toBe(Date.UTC(2024, 7, 1) / 1000)
+})
+
 test.each(['flux-schnell', 'nano-banana'])('makes a picture with %s', async name => {
   const { data = [] } = await openai.images.generate({ model: name, prompt: 'A harbour', size: '1792x1024', n: 2 })
   expect(data).toHaveLength(2)

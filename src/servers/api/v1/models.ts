@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { replacedBy } from '#catalog/chat/models.ts'
 import { chat } from '#catalog/chat/service.ts'
+import { releaseTime } from '#catalog/model-dates.ts'
 import { modelSchema, modelsSchema, type Model } from '#contract/openai.ts'
 import { Problem } from '#core/problem.ts'
 import { offeredModels } from '#servers/api/chat/offered.ts'
@@ -47,7 +48,6 @@ async function modelsFor(call: Omit<Call<ApiContext, 'credential', unknown>, 'in
   return [...known, ...images.map(({ model, service }) => toModel(model, service.id))]
 }
 
-/** When a model was made is not known here. */
 function toModel(id: string, owner: string): Model {
-  return { id, object: 'model', created: 0, owned_by: owner }
+  return { id, object: 'model', created: releaseTime(id), owned_by: owner }
 }

@@ -1,0 +1,59 @@
+/**
+ * The day on which a maker released a model, by its name here. Sources: models.dev (`release_date`, September 2026); for
+ * midsummer 2026 and later also the makers' changelogs.
+ */
+const RELEASED: Readonly<Record<string, string>> = {
+  'gpt-4-all': '2023-03-14',
+  'gpt-4o': '2024-05-13',
+  'gpt-4o-all': '2024-05-13',
+  'gpt-4o-mini': '2024-07-18',
+  'gpt-4o-image': '2025-03-25',
+  'gpt-4.1': '2025-04-14',
+  'o1-mini': '2024-09-12',
+  o3: '2025-04-16',
+  'o4-mini': '2025-04-16',
+  'gpt-5': '2025-08-07',
+  'gpt-5-all': '2025-08-07',
+  'gpt-5-mini': '2025-08-07',
+  'gpt-5.4': '2026-03-05',
+  'gpt-5.4-mini': '2026-03-17',
+  'gpt-5.4-nano': '2026-03-17',
+  'gpt-5.5': '2026-04-23',
+  'gpt-6-astra': '2026-09-04',
+  'gpt-6-sol': '2026-09-22',
+  'gpt-6-luna': '2026-09-22',
+  'gpt-6.1-sol': '2026-09-30',
+  'deepseek-v3': '2024-12-26',
+  'deepseek-r1': '2025-01-20',
+  'deepseek-v4-pro': '2026-04-24',
+  'deepseek-flash': '2026-09-08',
+  'grok-3': '2025-02-17',
+  'grok-3-reasoning': '2025-02-17',
+  'grok-3-deepsearch': '2025-02-17',
+  'grok-4': '2025-07-09',
+  'grok-4.3': '2026-04-17',
+  'grok-4.7': '2026-09-21',
+  'flux-schnell': '2024-08-01',
+  'flux-dev': '2024-08-01',
+  'flux-pro': '2024-08-01',
+  'flux-pro-1.1': '2024-10-02',
+  'flux-pro-1.1-ultra': '2024-11-01',
+  'flux-kontext-pro': '2025-05-29',
+  'flux-kontext-max': '2025-05-29',
+  'flux-2-flex': '2025-11-25',
+  'flux-2-pro': '2025-11-25',
+  'flux-2-max': '2025-12-16',
+  'flux-2-klein': '2026-01-15',
+  'nano-banana': '2025-08-26',
+  'nano-banana-pro': '2025-11-20',
+  'nano-banana-2': '2026-02-26',
+  'nano-banana-2-lite': '2026-06-30'
+}
+
+/** The day of this list: an operator's own model, or one that is too new for it, is given this one. */
+const LISTED = '2026-11-22'
+
+/** When a model was released, in unix seconds; the day of the list for a name that it does not hold. */
+export function releaseTime(name: string): number {
+  return Date.parse(RELEASED[name] ?? LISTED) / 1000
+}
