@@ -7,23 +7,32 @@ import { checkValues } from '#core/validate.ts'
 const ROUNDS = 5
 
 const PROMPT = 'A lighthouse in the evening'
-const SUFFIX: Record<string, string> = { image: 'photo.jpg', audio: 'voice.mp3', video: 'film.mp4' }
 
-/** The smallest call that an action takes: what must be said, with words, numbers and addresses for each. */
-export function exampleRequest({ fields, limits = [] }: Pick<Action, 'fields' | 'limits'>): Record<string, Json> {
+/** Origins that stand for a deployment's own where examples are made before anybody asks for them. */
+export const EXAMPLE_HUB = 'https://studio.example'
+export const EXAMPLE_API = 'https://api.studio.example'
+
+/** Files that every site serves below `/examples/`, by what a field takes: the snippets name them, so that they work as printed. */
+export const EXAMPLE_FILES = { image: 'photo.jpg', audio: 'song.mp3', video: 'video.mp4' } as const
+
+/**
+ * The smallest call that an action takes: what must be said, with words, numbers and addresses for each.
+ * @param hub the origin of the site that serves {@link EXAMPLE_FILES}, without a trailing slash
+ */
+export function exampleRequest({ fields, limits = [] }: Pick<Action, 'fields' | 'limits'>, hub: string): Record<string, Json> {
   const values: Record<string, Json> = {}
   for (let round = 0; round < ROUNDS; round++) {
     const missing = checkValues(fields, limits, values).issues.filter(({ code, field }) => code === 'required' && !(field in values))
     if (missing.length === 0) break
     for (const { field: name } of missing) {
       const field = fields[name]
-      if (field !== undefined) values[name] = exampleValue(field)
+      if (field !== undefined) values[name] = exampleValue(field, hub)
     }
   }
   return values
 }
 
-function exampleValue(field: Field): Json {
+function exampleValue(field: Field, hub: string): Json {
   switch (field.type) {
     case 'text':
       return PROMPT
@@ -34,7 +43,7 @@ function exampleValue(field: Field): Json {
     case 'switch':
       return field.default
     case 'file': {
-      const address = `https://example.com/${SUFFIX[field.accept] ?? ''}`
+      const address = `${hub}/examples/${EXAMPLE_FILES[field.accept]}`
       return field.max > 1 || field.list ? [address] : address
     }
     case 'id':
@@ -43,30 +52,3 @@ function exampleValue(field: Field): Json {
 }
 
 export const EXAMPLE_ID = '5f0c1f0e-8a64-4c7b-9d53-2f4a6f1f7c11'
-
-/**
- * How a call that succeeds is answered, as far as a declaration tells: what the action shows, and what can be gone on with.
- * @param files where the files of this deployment stand, without a trailing slash
- */
-export function exampleAnswer(action: Action, files: string): Record<string, Json> {
-  const { values } = checkValues(action.fields, action.limits ?? [], exampleRequest(action))
-  const named = (action.followUps ?? []).flatMap(({ set }) => Object.values(set).flatMap(outputName))
-  const made = Object.fromEntries(
-    [...new Set([action.shows.field, ...named])].map(name => [name, values[name] ?? outputValue(name, action, files)])
-  )
-  const body = action.envelope === 'flat' ? made : { data: action.envelope === 'list' ? [made] : made }
-  const times = { started_at: 1_790_000_000.2, finished_at: 1_790_000_000 + action.expected, elapsed: action.expected }
-  return { success: true, task_id: EXAMPLE_ID, trace_id: '0b7a8f52-0f1d-4a5e-b0b5-6ad5a1f9c3d4', state: 'succeeded', ...body, ...times }
-}
-
-/** `$name` is a value of the output; `$request.name` is none. */
-function outputName(value: Json): string[] {
-  return typeof value === 'string' && /^\$\w+$/.test(value) ? [value.slice(1)] : []
-}
-
-function outputValue(name: string, { shows }: Action, files: string): Json {
-  if (name === shows.field && shows.as === 'text') return PROMPT
-  const address = `${files}/files/Qm9hdHM`
-  if (name.endsWith('_urls')) return [address]
-  return name.endsWith('_url') ? address : EXAMPLE_ID
-}

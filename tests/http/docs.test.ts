@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
-import { exampleAnswer, exampleRequest } from '#core/example.ts'
+import { exampleRequest } from '#core/example.ts'
 import { PROBLEMS } from '#core/problem.ts'
 import { checkValues } from '#core/validate.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
@@ -109,12 +109,9 @@ describe('the pages', () => {
   })
 })
 
-test.each(actions)('$service.id/$verb: the example is a call that is taken, and shows what it makes', ({ action }) => {
-  const asked = exampleRequest(action)
+test.each(actions)('$service.id/$verb: the example is a call that is taken', ({ action }) => {
+  const asked = exampleRequest(action, 'https://studio.example')
   expect(checkValues(action.fields, action.limits ?? [], asked)).toMatchObject({ issues: [], warnings: [] })
-  const answer = exampleAnswer(action, 'https://api.example')
-  expect(JSON.stringify(answer)).toContain(`"${action.shows.field}":`)
-  expect(answer).toMatchObject({ success: true, state: 'succeeded' })
 })
 
 test('the sample for a terminal asks about the task whose id stands in its variable', async () => {

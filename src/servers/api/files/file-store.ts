@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Json, MediaOutput } from '#core/provider.ts'
 import { Problem } from '#core/problem.ts'
 import { fileIdIn } from '#servers/api/files/address.ts'
+import { exampleName, openExample } from '#servers/api/files/example-files.ts'
 import { blobKey, fillFile, findFile, reserveUpload, type FileRow } from '#servers/api/files/keep.ts'
 import { createOutputs, type OutputOptions } from '#servers/api/files/outputs.ts'
 import { thumbnailKeys } from '#servers/api/files/thumbnails.ts'
@@ -32,9 +33,11 @@ export type FileStore = {
   drop(ids: readonly string[]): Promise<void>
   /** Does an address lead to our own files? Such a one is never fetched: see {@link bytesOf}. */
   isOurs(address: string): Promise<boolean>
+  /** Is it one of the site's own files that the documentation's examples name? It is read from disk: see {@link bytesOf}. */
+  isExample(address: string): Promise<boolean>
   /**
-   * What stands behind one of our own addresses, read from the blob store; whoever knows the address may have it.
-   * Null when it is not ours. @throws Problem `not_found` when it is ours and leads to nothing
+   * What stands behind one of our own addresses, read from the blob store, or an example's from disk; whoever knows the
+   * address may have it. Null when it is not ours. @throws Problem `not_found` when it is ours and leads to nothing
    */
   bytesOf(address: string): Promise<FileBytes | null>
 }
@@ -69,6 +72,8 @@ export function createFileStore({ context, ...options }: { context: Needs } & Ou
   }
 
   async function bytesOf(address: string): Promise<FileBytes | null> {
+    const example = await exampleName(sites, address)
+    if (example !== null) return openExample(example)
     if (!(await isOurs(address))) return null
     const row = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
     const body = row && (await blobs.get(row.blob))
@@ -95,6 +100,7 @@ export function createFileStore({ context, ...options }: { context: Needs } & Ou
     },
     drop,
     isOurs,
+    isExample: async address => (await exampleName(sites, address)) !== null,
     bytesOf
   }
 }

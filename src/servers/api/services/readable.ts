@@ -10,7 +10,7 @@ import { isReachable } from '#servers/api/services/reachable.ts'
 /** Makes an address one that a vendor can read. @param most bytes of what stands there. @param inline does the vendor read no addresses? */
 export type Readable = (address: string, most: number, signal: AbortSignal, inline?: boolean) => Promise<string>
 
-type Needs = { config: Pick<Config, 'hosts'>; files: Pick<FileStore, 'isOurs'>; inputs: Pick<Inputs, 'read'> }
+type Needs = { config: Pick<Config, 'hosts'>; files: Pick<FileStore, 'isOurs' | 'isExample'>; inputs: Pick<Inputs, 'read'> }
 
 /**
  * Our own files go out with their bytes in them, unless everybody can reach us; what stands elsewhere the vendor reads by itself,
@@ -23,7 +23,8 @@ export function createReadable({ config, files, inputs }: Needs): Readable {
     if (address.startsWith('data:')) return address
     const own = address.startsWith('/')
     if (open && !inline) return own ? new URL(address, config.hosts.api ?? undefined).href : address
-    if (!own && !inline && !(await files.isOurs(address))) return address
+    const here = own || (await files.isOurs(address)) || (await files.isExample(address))
+    if (!here && !inline) return address
     const bytes = Buffer.from(await inputs.read(address, signal, most))
     return `data:${sniff(bytes) ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`
   }
