@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { wholeNumber } from '#contract/list.ts'
+import { listOf, wholeNumber } from '#contract/list.ts'
 import { isGiven } from '#core/condition.ts'
 
 /** Null, an empty text and an empty list mean not given. */
@@ -59,6 +59,11 @@ export const taskSchema = z
   .openapi('Task')
 
 export type Task = z.infer<typeof taskSchema>
+
+/** What the tasks call answers: a task to `retrieve`, a list to `retrieve_batch`, else that it was done. */
+export const taskAnswer = z
+  .union([taskSchema, listOf(taskSchema), z.object({ id: z.string(), success: z.literal(true) })])
+  .openapi('TaskAnswer')
 
 /** A message about the end of a task to its caller's own address. */
 export const callbackSchema = z

@@ -3,6 +3,7 @@ import { z as schemas } from '@hono/zod-openapi'
 import { openaiErrorSchema } from '#contract/openai-error.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { MAX_BODY } from '#core/call-limits.ts'
+import { OPENAI_TELLINGS } from '#core/openai-problems.ts'
 import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
@@ -35,9 +36,16 @@ const onceHeader = schemas.object({
     .openapi({ description: 'A name of your own: sent again with it, the call is made once. Remembered for 24 hours.' })
 })
 
-/** A row of a route table as OpenAPI describes it. */
-export function operationOf(route: AnyRoute): Operation {
+/**
+ * A row of a route table as OpenAPI describes it.
+ * @param missingToken what its part calls a call without a token
+ */
+export function operationOf(route: AnyRoute, missingToken: ProblemCode): Operation {
   const status = route.status ?? 200
+  const content = status === 204 ? {} : { content: contentOf(route) }
+  const others = Object.entries(route.alsoStatus ?? {}).map(([also, description]) => {
+    return [also, { description, headers: TRACE, ...(also === '206' && content) }]
+  })
   return {
     method: route.method,
     path: route.path,
@@ -52,8 +60,9 @@ export function operationOf(route: AnyRoute): Operation {
       ...(route.body && { body: bodyOf(route, json(route.body)) })
     },
     responses: {
-      [status]: { description: 'Success', headers: { ...TRACE, ...COUNTED }, ...(status !== 204 && { content: contentOf(route) }) },
-      ...failuresOf(route)
+      [status]: { description: 'Success', headers: { ...TRACE, ...COUNTED }, ...content },
+      ...Object.fromEntries(others),
+      ...failuresOf(route, missingToken)
     }
   }
 }
@@ -69,45 +78,62 @@ function operationId({ method, path }: AnyRoute): string {
   return method + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function contentOf({ answer, also = [] }: AnyRoute): Record<string, { schema: z.ZodType | { type?: 'string' } }> {
+function contentOf({ answer, also = [], answerExample }: AnyRoute): Record<string, { schema: z.ZodType | PlainSchema }> {
   const others = Object.fromEntries(also.map(type => [type, { schema: plain(type) }]))
-  return { ...(typeof answer === 'string' ? { [answer]: { schema: plain(answer) } } : json(answer)), ...others }
+  return { ...(typeof answer === 'string' ? { [answer]: { schema: plain(answer) } } : withExample(json(answer), answerExample)), ...others }
 }
 
 /** The problems that a call can end in, by their status; what is not foreseen looks the same. */
-function failuresOf(route: AnyRoute): Operation['responses'] {
+function failuresOf(route: AnyRoute, missingToken: ProblemCode): Operation['responses'] {
   const isForeign = route.path.startsWith('/v1/')
   const content = json(isForeign ? openaiErrorSchema : problemSchema)
-  // OpenAI's form has statuses of its own for some.
-  const codes = isForeign ? [] : problemsOf(route)
-  const statuses = [...new Set(codes.map(code => PROBLEMS[code]))]
-  const listed = statuses.map(status => {
-    const description = codes.filter(code => PROBLEMS[code] === status).join(', ')
-    return [status, { description, headers: status === 429 ? { ...TRACE, ...COUNTED, ...LATER } : TRACE, content }]
+  const failures = problemsOf(route, missingToken).map(code => (isForeign ? openaiFailure(code) : { code, status: PROBLEMS[code] }))
+  const listed = [...new Set(failures.map(({ status }) => status))].map(status => {
+    const codes = new Set(failures.filter(each => each.status === status).map(({ code }) => code))
+    const headers = status === 429 ? { ...TRACE, ...COUNTED, ...LATER } : TRACE
+    return [status, { description: [...codes].join(', '), headers, content }]
   })
   return { ...Object.fromEntries(listed), default: { description: 'A problem', headers: TRACE, content } }
 }
 
-function problemsOf({ who, params, query, body, rows, once, limit }: AnyRoute): ProblemCode[] {
+/** A problem under the status and the code that OpenAI's clients know it by. */
+function openaiFailure(problem: ProblemCode): { code: string; status: number } {
+  const { code = problem, status = PROBLEMS[problem] } = OPENAI_TELLINGS[problem] ?? {}
+  return { code, status }
+}
+
+function problemsOf(route: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
+  const { params, query, body, rows, once, limit, fails = [] } = route
   return [
     'too_many_requests',
     'unknown',
-    ...(who === 'anyone' ? [] : (['no_token', 'invalid_token', 'token_expired', 'token_mismatched'] as const)),
+    ...tokenProblems(route, missingToken),
+    ...fails,
     ...(params || query || body ? (['bad_request'] as const) : []),
     ...(body ? (['content_too_large'] as const) : []),
     ...(params || rows ? (['not_found'] as const) : []),
     ...(once ? (['key_reused', 'busy'] as const) : []),
-    ...(limit === 'spend' ? (['used_up', 'forbidden', 'disabled', 'api_error', 'timeout'] as const) : [])
+    ...(limit === 'spend' ? (['used_up', 'api_not_implemented', 'api_error', 'timeout'] as const) : [])
   ]
+}
+
+/** A call that is not for anyone refuses whoever has no token, a wrong one, or one that is shut out. */
+function tokenProblems({ who }: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
+  if (who === 'anyone') return []
+  const other: ProblemCode[] = who === 'either' ? [] : ['token_mismatched']
+  return [missingToken, 'invalid_token', 'token_expired', ...other, 'forbidden']
 }
 
 function json<S extends z.ZodType>(schema: S) {
   return { 'application/json': { schema } }
 }
 
-/** An answer that is described by its media type alone: a text, unless it is JSON that is written piece by piece. */
-function plain(type: string): { type?: 'string' } {
-  return type === 'application/json' ? {} : { type: 'string' }
+type PlainSchema = { type?: 'string'; format?: 'binary' }
+
+/** An answer that its media type alone describes: text or bytes, unless it is JSON that is written piece by piece. */
+function plain(type: string): PlainSchema {
+  if (type === 'application/json') return {}
+  return /^(image|audio|video)\/|octet-stream|pdf/.test(type) ? { type: 'string', format: 'binary' } : { type: 'string' }
 }
 
 function withExample<T extends object>(content: { 'application/json': T }, example: unknown) {

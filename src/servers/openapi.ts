@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { apiRoutes } from '#servers/api/api.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
+import { EXAMPLE_API, EXAMPLE_HUB } from '#core/example.ts'
 import type { PartName } from '#servers/config.ts'
 import { placeOf } from '#servers/hub/place.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -34,26 +35,30 @@ export async function openApiDocument(context: Context, names: readonly PartName
     return part === undefined ? url.origin : (hosts?.[part] ?? url.origin)
   }
   const paths: Document['paths'] = {}
-  for (const [path, item] of Object.entries(document.paths ?? {})) paths[path] = { ...item, servers: [{ url: base(path) }] }
+  const origins = { [EXAMPLE_HUB]: hosts?.hub ?? url.origin, [EXAMPLE_API]: hosts?.api ?? url.origin }
+  for (const [path, item] of Object.entries(document.paths ?? {}))
+    paths[path] = { ...(withOrigins(item, origins) as typeof item), servers: [{ url: base(path) }] }
   return { ...document, servers: [{ url: url.origin }], externalDocs: { url: `${hosts?.hub ?? url.origin}/docs` }, paths }
 }
 
 /** The same without the hosts of a page: what a client is generated from. */
 export function describeParts(names: readonly PartName[]): Document {
   const key = names.join()
-  const known = described.get(key) ?? generate(names.flatMap(name => TABLES[name] ?? []))
+  const known = described.get(key) ?? generate(names)
   described.set(key, known)
   return known
 }
 
-function generate(routes: readonly AnyRoute[]): Document {
+function generate(names: readonly PartName[]): Document {
   const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
     description: 'A credential or a named key for generation; a person’s access token for the platform.'
   })
-  for (const route of routes) app.openAPIRegistry.registerPath(operationOf(route))
+  for (const name of names)
+    for (const route of TABLES[name] ?? [])
+      app.openAPIRegistry.registerPath(operationOf(route, name === 'api' ? 'no_token' : 'invalid_token'))
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })
   return JSON.parse(JSON.stringify(document), withoutFlags) as Document
 }
@@ -61,4 +66,16 @@ function generate(routes: readonly AnyRoute[]): Document {
 /** The generator writes the flags of a regular expression behind its pattern, where they are taken for letters. */
 function withoutFlags(name: string, value: unknown): unknown {
   return name === 'pattern' && typeof value === 'string' ? value.replace(/(?<!\\)\/[dgimsuvy]+$/, '') : value
+}
+
+/** The same with this deployment's own addresses in the examples. */
+function withOrigins(value: unknown, origins: Readonly<Record<string, string>>, inExample = false): unknown {
+  if (typeof value === 'string' && inExample) {
+    const found = Object.keys(origins).find(origin => value.startsWith(`${origin}/`))
+    return found === undefined ? value : `${origins[found]}${value.slice(found.length)}`
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each: unknown) => withOrigins(each, origins, inExample))
+  const entries = Object.entries(value).map(([name, each]) => [name, withOrigins(each, origins, inExample || name === 'example')] as const)
+  return Object.fromEntries(entries)
 }

@@ -14,7 +14,12 @@ import { orderFor, packageOf } from '../support/shop.ts'
 import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 type Content = Record<string, { schema?: object }>
-type Operation = { summary: string; security?: object[]; responses: Record<string, { content?: Content }> }
+type Operation = {
+  summary: string
+  security?: object[]
+  requestBody?: { content: Record<string, { example?: object }> }
+  responses: Record<string, { content?: Content }>
+}
 type Document = { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: object }
 
 /** Calls whose answer is another protocol's, or has no end. */
@@ -46,10 +51,6 @@ const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/auth/phone/session',
   'GET /api/auth/verify-email',
   'GET /api/auth/magic-link/verify',
-  'POST /headshots/generate',
-  'POST /midjourney/videos',
-  'POST /midjourney/describe',
-  'POST /suno/upload',
   'POST /suno/mp4'
 ])
 
@@ -107,6 +108,9 @@ test('every operation has a name of its own, tells its problems by status, and i
   const flux = document.paths['/flux/images']?.['post']?.responses
   expect(Object.keys(flux?.['200']?.content ?? {})).toEqual(['application/json', 'application/x-ndjson'])
   expect(Object.keys(flux ?? {}).toSorted()).toEqual(['200', '400', '401', '403', '413', '422', '429', '500', '504', 'default'])
+  expect(Object.keys(document.paths['/{service}/tasks']?.['post']?.responses['200']?.content?.['application/json']?.schema ?? {})).toEqual([
+    '$ref'
+  ])
 })
 
 test('it names the hosts of the parts, and describes the parts that are there', async () => {
@@ -131,9 +135,14 @@ async function send(route: AnyRoute, uma: TestPerson, ids: Record<string, string
     method: route.method.toUpperCase(),
     token: ['credential', 'either'].includes(route.who) ? caller.credential.token : caller.token.access_token,
     headers: { ...prepared.headers, ...(isAuth.has(route) && { cookie: uma.cookie }) },
-    ...(asJson && { json: { ...route.example, ...inBody, ...prepared.body } }),
+    ...(asJson && { json: { ...exampleOf(route), ...inBody, ...prepared.body } }),
     ...(hasBody && !asJson && { body: prepared.form ?? prepared.raw })
   })
+}
+
+/** The body that the description shows, with the addresses of this very studio. */
+function exampleOf({ path, method }: AnyRoute): object {
+  return document.paths[path]?.[method]?.requestBody?.content['application/json']?.example ?? {}
 }
 
 /** Calls of the login page, which are made with its cookie. */
@@ -161,6 +170,7 @@ describe('every call answers as it is described', () => {
     if (route.rows?.some(row => row.noun === 'file')) own.file = (await upload(studio, uma, 'mine')).id
     if (route.rows?.some(row => row.noun === 'order')) own.order = (await orderFor(studio, uma, (await packageOf(studio, 10)).id)).id
     if (route.rows?.some(row => row.noun === 'site')) own.site = rows.site ?? ''
+    if (route.rows?.some(row => row.ofKey)) own.credential = uma.credential.id
     const prepared = (await PREPARED[name]?.({ studio, uma, boss })) ?? {}
     const ids = Object.fromEntries((route.rows ?? []).map(row => [row.field, own[row.noun] ?? 'nothing']))
     const answer = await send(route, uma, ids, prepared)

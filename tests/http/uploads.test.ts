@@ -172,9 +172,9 @@ describe('nothing is left of', () => {
   })
   test('a file whose sender is nobody, before it is read', async () => {
     expect(await refused(() => fetch(url, { method: 'POST', body: formOf(randomBytes(1000)) }))).toEqual([401, 'invalid_token', '', []])
-    expect(
-      await refused(() => fetch(url, { method: 'POST', body: formOf('x'), headers: { authorization: 'Bearer pm_made-up' } }))
-    ).toEqual([401, 'invalid_token', '', []])
+    expect(await refused(() => fetch(url, { method: 'POST', body: formOf('x'), headers: { authorization: 'Bearer pm_made-up' } }))).toEqual(
+      [401, 'invalid_token', '', []]
+    )
   })
   test('a sender who leaves in the middle', async () => {
     const before = await everything()

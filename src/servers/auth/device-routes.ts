@@ -3,6 +3,7 @@ import { deviceSchema } from '#contract/device.ts'
 import { listOf } from '#contract/list.ts'
 import { authRoute } from '#servers/auth/context.ts'
 import { listDevices, revokeDevice, revokeOtherDevices } from '#servers/auth/devices.ts'
+import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { ownSession } from '#servers/auth/sessions.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -12,6 +13,7 @@ const listRoute = authRoute({
   path: '/auth/sessions',
   summary: 'Where I am signed in',
   who: 'anyone',
+  fails: BY_COOKIE,
   answer: listOf(deviceSchema),
   handle: async ({ context, request, url }) => {
     sameOrigin(request, url)
@@ -25,6 +27,7 @@ const revokeRoute = authRoute({
   path: '/auth/sessions/{id}',
   summary: 'End one of my sign-ins',
   who: 'anyone',
+  fails: BY_COOKIE,
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: 'text/plain',
   status: 204,
@@ -39,6 +42,7 @@ const revokeOthersRoute = authRoute({
   path: '/auth/sessions',
   summary: 'End all my sign-ins but this one',
   who: 'anyone',
+  fails: BY_COOKIE,
   answer: 'text/plain',
   status: 204,
   handle: async ({ context, request, url }) => {

@@ -8,6 +8,7 @@ import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { moveGrants, revokeOtherDevices } from '#servers/auth/devices.ts'
 import { identityMails } from '#servers/auth/identity-mails.ts'
 import { toFactor } from '#servers/auth/second-factor.ts'
+import { BY_COOKIE, SIGNED_IN } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { cookiesAfter } from '#servers/auth/sessions.ts'
 import type { Call, AnyRoute } from '#servers/lib/route.ts'
@@ -80,6 +81,7 @@ const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses
     path: `/api/auth/${path}`,
     summary,
     who: 'anyone',
+    fails: SIGNED_IN.has(path) ? BY_COOKIE : ['forbidden'],
     limit: 'sign-in',
     body,
     answer,
@@ -99,6 +101,7 @@ const gets = Object.entries(GETS).map(([path, { summary, query = z.object({}), l
     path: `/api/auth/${path}`,
     summary,
     who: 'anyone',
+    fails: [...(SIGNED_IN.has(path) ? (['invalid_token'] as const) : []), ...(limit === 'sign-in' ? (['forbidden'] as const) : [])],
     limit,
     query,
     answer: gives,
@@ -111,6 +114,7 @@ const signUpRoute = authRoute({
   path: '/api/auth/sign-up/email',
   summary: 'Sign up with e-mail and password',
   who: 'anyone',
+  fails: ['forbidden'],
   limit: 'sign-in',
   body: passwordSignIn,
   answer,
@@ -135,6 +139,7 @@ const signInRoute = authRoute({
   path: '/api/auth/sign-in/email',
   summary: 'Sign in with e-mail and password',
   who: 'anyone',
+  fails: ['forbidden'],
   limit: 'sign-in',
   body: passwordSignIn,
   answer,
@@ -149,6 +154,7 @@ const changePasswordRoute = authRoute({
   path: '/api/auth/change-password',
   summary: 'Change the password, which ends all other sign-ins',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'sign-in',
   body: z.looseObject({ currentPassword: z.string().min(1).max(1000), newPassword: z.string().min(1).max(1000) }),
   answer,

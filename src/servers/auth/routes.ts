@@ -12,6 +12,7 @@ import { identityRoutes } from '#servers/auth/identity-routes.ts'
 import { keepLocale } from '#servers/auth/kept-locale.ts'
 import { leave } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
+import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import {
   cookieOf,
@@ -31,6 +32,7 @@ const tokenRoute = authRoute({
   path: '/oauth2/v1/token',
   summary: 'Exchange a code, or a refresh token, for tokens',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'token',
   body: tokenRequest,
   answer: tokenSchema,
@@ -50,6 +52,7 @@ const refreshRoute = authRoute({
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for new tokens',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'token',
   body: z.looseObject({ refresh_token: z.string().min(1).max(256) }),
   answer: tokenSchema,
@@ -61,6 +64,7 @@ const sessionRoute = authRoute({
   path: '/auth/session',
   summary: 'Begin the session of a page with a code, or ask who its cookie stands for',
   who: 'anyone',
+  fails: BY_COOKIE,
   // Every page asks.
   limit: 'read',
   body: sessionRequest,
@@ -85,6 +89,7 @@ const endSessionRoute = authRoute({
   path: '/auth/session',
   summary: 'End the session of a page',
   who: 'anyone',
+  fails: ['forbidden'],
   answer: 'text/plain',
   status: 204,
   handle: async ({ context, request, url }) => {
@@ -99,6 +104,7 @@ const authorizeRoute = authRoute({
   path: '/auth/authorize',
   summary: 'What the login page may do for somebody: whose site it is, and where to go when signed in',
   who: 'anyone',
+  fails: ['forbidden'],
   body: signInQuestion,
   answer: signInAnswer,
   handle: ({ context, request, url, locale, input: { body } }) => {

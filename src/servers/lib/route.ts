@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi'
+import type { ProblemCode } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { Peer } from '#servers/lib/context.ts'
@@ -60,6 +61,12 @@ export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Sha
   /** Media types of its other forms, of which a caller's `Accept`, or its body, chooses. */
   also?: readonly string[]
   status?: 200 | 201 | 204
+  /** Statuses beside it that are no failures, with what they mean. */
+  alsoStatus?: Readonly<Record<number, string>>
+  /** Problems that do not follow from the rest of the row: a cookie that is no good, what a site does not offer. */
+  fails?: readonly ProblemCode[]
+  /** An answer as it comes, for the description. */
+  answerExample?: Record<string, unknown>
   /**
    * What a call with an `Idempotency-Key` is: `answer` gives its first answer again; `run` leaves it to the handler,
    * which attaches to the first run. Calls that create or spend have one of the two.

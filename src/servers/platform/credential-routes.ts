@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { changeCredentialSchema, credentialQuery, credentialSchema, newCredentialSchema } from '#contract/credential.ts'
 import { listOf } from '#contract/list.ts'
+import { EXAMPLE_HUB, EXAMPLE_ID } from '#core/example.ts'
 import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { changeCredential, deleteCredential, rotateCredential } from '#servers/platform/credential-changes.ts'
@@ -41,7 +42,7 @@ const createRoute = platformRoute({
   once: 'answer',
   body: newCredentialSchema,
   answer: credentialSchema,
-  example: { host: 'https://studio.example' },
+  example: { application_id: EXAMPLE_ID, host: EXAMPLE_HUB },
   handle: ({ context, userId, input: { body } }) => createCredential(context, userId, body)
 })
 

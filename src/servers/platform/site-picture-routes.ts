@@ -27,6 +27,7 @@ const pictureRoute = platformRoute({
   path: '/api/v1/sites/{id}/pictures/{kind}',
   summary: 'Upload a picture of a site, by one of its admins: a form with the field "file"',
   who: 'person',
+  fails: ['content_too_large'],
   rows: ownSite,
   audited: true,
   params: sitePictureParams,

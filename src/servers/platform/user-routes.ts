@@ -55,6 +55,7 @@ const avatarRoute = platformRoute({
   path: `${USERS}/me/avatar`,
   summary: 'Change my picture: a form with the field "file"; the square in its middle is kept',
   who: 'person',
+  fails: ['bad_request', 'content_too_large'],
   answer: userSchema,
   handle: ({ context, person, request, url }) => changeAvatar(context, { person, request, url })
 })

@@ -29,6 +29,7 @@ const conversationRoute = apiRoute({
   path: '/aichat/conversations',
   summary: 'Ask, stop, and keep conversations',
   who: 'either',
+  fails: ['token_mismatched'],
   guests: true,
   rows: [{ noun: 'conversation', in: 'body', field: 'id' }],
   once: 'run',
@@ -93,6 +94,7 @@ const shareRoute = apiRoute({
   path: '/aichat/shares/{id}',
   summary: 'What the link of a shared conversation shows, to whoever has it',
   who: 'anyone',
+  fails: ['forbidden'],
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: sharedSchema,
   handle: ({ context, input: { params }, request, url }) => readShare(context, params.id, { request, url })

@@ -47,6 +47,9 @@ const KNOWN: readonly Known[] = [
   { type: 'application/pdf', extension: '.pdf', is: head => says(head, 0, '%PDF-') }
 ]
 
+/** Every type that a file of ours can be served as. */
+export const FILE_TYPES: readonly string[] = [...KNOWN.map(({ type }) => type), TEXT_TYPE, UNKNOWN_TYPE]
+
 const EXTENSIONS = new Map([...KNOWN.map(({ type, extension }): [string, string] => [type, extension]), [TEXT_TYPE, '.txt']])
 
 /** The usual ending of a type's files, with its dot; empty for what is unknown. */

@@ -4,6 +4,7 @@ import { listOf } from '#contract/list.ts'
 import { Problem } from '#core/problem.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { fileBase } from '#servers/api/files/address.ts'
+import { FILE_TYPES, UNKNOWN_TYPE } from '#servers/api/files/content-type.ts'
 import { findFile, type FileRow } from '#servers/api/files/keep.ts'
 import { serveFile } from '#servers/api/files/serve.ts'
 import { toUploadedFile } from '#servers/api/files/uploaded-file.ts'
@@ -19,7 +20,10 @@ const getFileRoute = apiRoute({
   who: 'anyone',
   params: byId,
   query: fileQuery,
-  answer: 'application/octet-stream',
+  answer: UNKNOWN_TYPE,
+  also: FILE_TYPES.filter(type => type !== UNKNOWN_TYPE),
+  alsoStatus: { 206: 'The range that was asked for', 304: 'The caller has it already', 416: 'There is no such range' },
+  fails: ['forbidden'],
   handle: async ({ context, input: { params, query }, request }) => {
     const file = await findFile(context.database, params.id)
     if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })

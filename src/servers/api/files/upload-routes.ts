@@ -21,6 +21,7 @@ const uploadRoute = platformRoute({
   path: FILES,
   summary: 'Upload a file: a form with the field "file"',
   who: 'either',
+  fails: ['bad_request', 'content_too_large'],
   answer: uploadedFileSchema,
   handle: async ({ context: { config, files }, userId, url, request }) => {
     const length = Number(request.headers.get('content-length') ?? config.uploadLimit)
@@ -57,6 +58,7 @@ const beginRoute = platformRoute({
   path: RESUMABLE_PATH,
   summary: 'Begin a resumable upload (tus 1.0)',
   who: 'either',
+  fails: ['bad_request', 'content_too_large'],
   answer: 'text/plain',
   status: 201,
   handle: async call => {
@@ -83,6 +85,7 @@ const continueRoute = platformRoute({
   path: `${RESUMABLE_PATH}/{id}`,
   summary: 'Go on with a resumable upload (tus 1.0); the last answer has x-file-url',
   who: 'either',
+  fails: ['bad_request', 'content_too_large'],
   rows: ownFile,
   params: byId,
   answer: 'text/plain',

@@ -9,6 +9,7 @@ const beginRoute = apiRoute({
   path: '/aichat/guest',
   summary: 'A credential for one question without signing in, where the site lets guests ask',
   who: 'anyone',
+  fails: ['forbidden'],
   limit: 'spend',
   answer: guestSchema,
   handle: ({ context, request, url, peer }) => beginGuest(context, { request, url, peer })

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { MAX_FILES_BODY } from '#core/call-limits.ts'
 import { fieldNames } from '#core/field.ts'
+import { exampleAnswer } from '#catalog/answers.ts'
+import { EXAMPLE_API, EXAMPLE_HUB, exampleRequest } from '#core/example.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
-import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
-import { checkValues } from '#core/validate.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { acceptedAnswer, finalAnswer, progressAnswer } from '#servers/api/services/answers.ts'
 import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/begin.ts'
@@ -23,6 +23,7 @@ export function serviceRoutes(services: readonly Service[]): readonly AnyRoute[]
 
 function serviceRoute(offer: Offer): AnyRoute {
   const { service, verb, action } = offer
+  const answered = exampleAnswer(service, verb, EXAMPLE_API)
   const route = apiRoute({
     method: 'post',
     path: `/${service.path}/${verb}`,
@@ -34,7 +35,8 @@ function serviceRoute(offer: Offer): AnyRoute {
     body: bodyOf(action),
     answer,
     also: ['application/x-ndjson'],
-    example: exampleOf(action),
+    example: { ...exampleRequest(action, EXAMPLE_HUB), async: true },
+    ...(answered !== null && { answerExample: answered }),
     handle: call => perform(call, offer)
   })
   return route
@@ -53,10 +55,4 @@ async function perform(call: ServiceCall, offer: Offer): Promise<unknown> {
 function bodyOf({ fields }: Action): z.ZodType<Record<string, unknown>> {
   const { type: _, ...described } = toJsonSchema(fields, MANNER)
   return z.record(z.string(), z.unknown()).openapi({ type: 'object', ...described })
-}
-
-/** What must be said where nothing else is, with words for each; files and earlier results there are none of. */
-function exampleOf({ fields, limits = [] }: Action): Record<string, Json> {
-  const missing = checkValues(fields, limits, {}).issues.filter(({ field }) => fields[field]?.type === 'text')
-  return { ...Object.fromEntries(missing.map(({ field }) => [field, 'A lighthouse in the evening'])), async: true }
 }

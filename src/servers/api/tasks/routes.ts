@@ -1,7 +1,7 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
-import { callbackSchema, taskRequest } from '#contract/task.ts'
+import { callbackSchema, taskAnswer, taskRequest } from '#contract/task.ts'
 import type { Json } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
@@ -24,7 +24,7 @@ const tasksRoute = apiRoute({
   limit: { every: 'read', action: { cancel: 'write', delete: 'write' } },
   params: z.object({ service: z.string().max(32) }),
   body: taskRequest,
-  answer: z.unknown(),
+  answer: taskAnswer,
   handle: async call => {
     const { context, userId, url, locale, input } = call
     const { params, body } = input

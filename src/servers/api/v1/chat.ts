@@ -24,6 +24,7 @@ export const completionsRoute = apiRoute({
   path: '/v1/chat/completions',
   summary: 'Ask a chat model in the form of OpenAI; nothing of it is kept but what it cost',
   who: 'credential',
+  fails: ['chat_error'],
   once: 'run',
   limit: 'spend',
   largest: MAX_COMPLETION_BODY,

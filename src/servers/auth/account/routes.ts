@@ -3,6 +3,7 @@ import { deleteAccount } from '#servers/auth/account/delete.ts'
 import { exportAccount } from '#servers/auth/account/export.ts'
 import { readAccount } from '#servers/auth/account/overview.ts'
 import { authRoute } from '#servers/auth/context.ts'
+import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { ownSession } from '#servers/auth/sessions.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -12,6 +13,7 @@ const overviewRoute = authRoute({
   path: '/auth/account/overview',
   summary: 'What the account page says of me',
   who: 'anyone',
+  fails: BY_COOKIE,
   query: accountQuery,
   answer: accountSchema,
   handle: async ({ context, request, url, input: { query } }) => {
@@ -25,6 +27,7 @@ const exportRoute = authRoute({
   path: '/auth/account/export',
   summary: 'All that is kept about me',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'token',
   answer: 'application/json',
   handle: async ({ context, request, url }) => {
@@ -38,6 +41,7 @@ const deleteRoute = authRoute({
   path: '/auth/account/delete',
   summary: 'Delete my account, but for the books',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'sign-in',
   body: deleteAccountSchema,
   answer: 'text/plain',

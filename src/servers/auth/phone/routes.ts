@@ -13,6 +13,7 @@ import { signInBrand } from '#servers/auth/authorize.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { answerPhoneSignIn, beginPhoneSignIn, PHONE_LIFE, phoneState, waitingPhoneSignIn } from '#servers/auth/phone/phone.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
+import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
 import { ownSession } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
@@ -25,6 +26,7 @@ const beginRoute = authRoute({
   path: '/auth/qr',
   summary: 'Begin a sign-in that a phone confirms',
   who: 'anyone',
+  fails: ['forbidden'],
   limit: 'token',
   body: phoneQuestion,
   answer: phoneSignInSchema,
@@ -54,6 +56,7 @@ const lookRoute = authRoute({
   path: '/auth/qr/look',
   summary: 'Who asks to be signed in, and from where',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'token',
   body: phoneId,
   answer: phoneRequestSchema,
@@ -78,6 +81,7 @@ const answerRoute = authRoute({
   path: '/auth/qr/confirm',
   summary: 'Let somebody in as me, or not',
   who: 'anyone',
+  fails: BY_COOKIE,
   limit: 'token',
   body: phoneAnswer,
   answer: 'text/plain',

@@ -1,0 +1,16 @@
+/** How calls that act by the login page's cookie refuse: nobody is signed in, another page calls, or the account is blocked. */
+export const BY_COOKIE = ['invalid_token', 'forbidden'] as const
+
+/** Calls below `/api/auth/` that are for somebody who is signed in. */
+export const SIGNED_IN: ReadonlySet<string> = new Set([
+  'two-factor/enable',
+  'two-factor/disable',
+  'two-factor/generate-backup-codes',
+  'passkey/verify-registration',
+  'passkey/delete-passkey',
+  'passkey/generate-register-options',
+  'passkey/list-user-passkeys',
+  'link-social',
+  'unlink-account',
+  'list-accounts'
+])
