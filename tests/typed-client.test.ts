@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT_GENERATOR, generatorCommand } from '#core/client-generator.ts'
 import { generated, MISTAKES, type TypedClient } from './support/typed-client.ts'
 
 const OPTIONS: ts.CompilerOptions = {
@@ -13,6 +16,17 @@ const OPTIONS: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts']
 }
+
+test('the documentation and this project generate with the same versions', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  expect(devDependencies).toMatchObject(CLIENT_GENERATOR)
+  expect(ts.version).toBe(CLIENT_GENERATOR.typescript)
+  expect(generatorCommand('https://a.example/openapi.json')).toBe(
+    `npx -p @hey-api/openapi-ts@${devDependencies['@hey-api/openapi-ts']} -p typescript@${ts.version} openapi-ts -i https://a.example/openapi.json -o src/studio`
+  )
+})
 
 let client: TypedClient
 beforeAll(async () => {

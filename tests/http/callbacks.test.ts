@@ -53,3 +53,24 @@ test('a callback to an address that is not public is not made, and not tried aga
   )
   expect(items).toMatchObject([{ state: 'given_up', attempts: 1, note: expect.stringContaining('not a public address') }])
 })
+
+test('a callback that is answered with a redirect is not followed, and not tried again', async () => {
+  const visits: string[] = []
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '')
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  world.listeners.push(host)
+  const worker = world.newProcess()
+  const id = await world.submit('plain', `http://${host}/hook`)
+  await world.turn(7, worker)
+  world.studio.context.clock.advance(60_000)
+  await world.turn(2, worker)
+  const told = await json<{ items: object[] }>(world.studio.call(`/tasks/${id}/callbacks`, { token: world.ada.credential.token }))
+  expect(told.items).toMatchObject([{ state: 'given_up', attempts: 1, note: expect.stringContaining('redirects') as string }])
+  expect(visits).toEqual(['/hook'])
+  await worker.stop()
+  server.close()
+})

@@ -75,9 +75,16 @@ describe('the pages', () => {
     const { error } = JSON.parse(text) as { error: { code: string } }
     expect(told).toContain(`${error.code} ${status} no_token`)
     expect(told).toContain('insufficient_quota 429 used_up')
+    expect(told).toContain('model_not_found 404 bad_request')
     expect(headers['x-request-id']).toBe(headers['x-trace-id'])
     const nothing = await visit(`${studio.url}/v1/nothing`)
     expect([nothing.status, nothing.headers['x-request-id']]).toEqual([404, nothing.headers['x-trace-id']])
+  })
+
+  test('callbacks tells that redirects and private addresses end the attempts, chat that unknown models are refused', async () => {
+    const callbacks = readable((await visit(`${studio.url}/docs/callbacks`)).text)
+    expect(callbacks).toMatch(/end the attempts at once: a redirect, .* and an address on a private network/)
+    expect(readable((await visit(`${studio.url}/docs/chat`)).text)).toMatch(/any other is refused with 400 and bad_request/)
   })
 
   test('every call that is named is one of those that are described', async () => {

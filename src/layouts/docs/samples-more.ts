@@ -89,6 +89,7 @@ import { streamText } from 'ai'
 
 const provider = createOpenAICompatible({ name: 'studio', baseURL: '${api}/v1', apiKey: process.env.API_KEY })
 const { textStream } = streamText({ model: provider('${model}'), prompt: 'Why is the sky blue?' })
+for await (const text of textStream) process.stdout.write(text)
 
 // LangChain
 import { ChatOpenAI } from '@langchain/openai'
@@ -97,7 +98,8 @@ const chat = new ChatOpenAI({
   model: '${model}',
   apiKey: process.env.API_KEY,
   configuration: { baseURL: '${api}/v1' }
-})`
+})
+console.log((await chat.invoke('Why is the sky blue?')).text)`
 }
 
 /** A task that is begun, and asked about until it has ended. */
