@@ -40,7 +40,7 @@ test('installs it where there is none, asking nothing', async () => {
 
 test('says what to do when it cannot be installed', async () => {
   await packages('exit 100')
-  await expect(ensure()).rejects.toThrow(/need Chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./)
+  await expect(ensure()).rejects.toThrow(/need chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./)
 })
 
 test('says so when there is no apt-get at all', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { runChild } from './child.ts'
+import { installPackages } from './packages.ts'
 
 /**
  * Features of a window that nobody sees: drawing them takes as much of a machine as the pages do. The last of this flag
@@ -51,7 +51,7 @@ export async function ensureChromium(environment: NodeJS.ProcessEnv = process.en
   const found = findChromium(environment)
   if (found !== null) return found
   process.stdout.write("No Chromium was found: installing Debian's with apt-get, about 300 MB.\n")
-  await install(environment)
+  await installPackages(['chromium'], environment, 'Install it, or set CHROMIUM_PATH.')
   const installed = findChromium(environment)
   if (installed === null) throw new Error('apt-get installed Chromium, yet it is not in PATH. Set CHROMIUM_PATH to its program.')
   return installed
@@ -60,19 +60,4 @@ export async function ensureChromium(environment: NodeJS.ProcessEnv = process.en
 function findChromium(environment: NodeJS.ProcessEnv): string | null {
   const folders = (environment['PATH'] ?? '/usr/bin').split(delimiter)
   return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file)) ?? null
-}
-
-async function install(environment: NodeJS.ProcessEnv): Promise<void> {
-  const commands = [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']
-  ]
-  const root = process.getuid?.() === 0
-  for (const command of commands) {
-    const [program = '', ...args] = root ? command : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]
-    const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
-    const code = await runChild(program, args, { env }).catch(() => 127)
-    if (code !== 0)
-      throw new Error(`The tests need Chromium, and "${[program, ...args].join(' ')}" failed. Install it, or set CHROMIUM_PATH.`)
-  }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
 import { endOnSignals, runChild } from './child.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
 import { countPlaywright, readReport, table, type Counts, type Failure } from './results.ts'
 import { vitestCounts, type Run } from './vitest-runs.ts'
@@ -100,6 +101,7 @@ try {
       environment['TEST_DATABASE_URL'] = postgres.url
     })
   }
+  await step('Python', ensureRequests)
   await step('unit and server tests', vitest)
   if (built && (journeys.length > 0 || matches(BUDGET) || matches(LIGHTHOUSE))) {
     await step('Chromium', async () => {

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BASE, LOCAL, openStudio, person, type TestStudio } from '../support/studio.ts'
+import { keyAt } from '../support/account-at.ts'
+import { startStudio } from '../support/process.ts'
 import { generated, type TypedClient } from '../support/typed-client.ts'
 
 type Told = { models: string[]; task: string; state: string; callbacks: number; refused: unknown; status: number }
-type Program = { use(baseUrl: string, token: string, send: (request: Request) => Promise<Response>): Promise<Told> }
+type Program = { use(baseUrl: string, token: string, send: typeof fetch): Promise<Told> }
 
 let client: TypedClient
-let studio: TestStudio
+let studio: Awaited<ReturnType<typeof startStudio>>
 
 beforeAll(async () => {
-  ;[client, studio] = await Promise.all([generated(), openStudio()])
+  ;[client, studio] = await Promise.all([generated(), startStudio()])
 }, 60_000)
 afterAll(async () => {
-  await studio.close()
+  await studio.stop()
   await client.remove()
 })
 
-test('the client that is generated from the description works against the server that describes itself', async () => {
+test('the client that is generated from the description works against the product that describes itself', async () => {
   const { use } = (await import(client.program)) as Program
-  const uma = await person(studio)
-  const told = await use(BASE, uma.credential.token, request => studio.fetch(request, LOCAL))
+  const told = await use(studio.url, await keyAt(studio.url), fetch)
   expect(told.models.length).toBeGreaterThan(3)
   expect(told.task).toMatch(/^[\w-]{20,}$/)
   expect(['queued', 'running', 'succeeded']).toContain(told.state)

@@ -19,7 +19,7 @@ export async function recordAnswers(quick = false): Promise<Answers> {
   const world = await openMediaWorld({}, quick ? mapped(SANDBOXES, service => mapped(service, quicker)) : {})
   const calls = SERVICES.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
   try {
-    const recorded = await Promise.all(calls.map(async call => [`${call.service.id}/${call.verb}`, await record(world, call)] as const))
+    const recorded = await Promise.all(calls.map(async call => [`${call.service.id}/${call.verb}`, await recordOne(world, call)] as const))
     return Object.fromEntries(recorded)
   } finally {
     await world.close()
@@ -45,7 +45,7 @@ function quicker(action: SandboxAction): SandboxAction {
 
 type Call = { service: Service; verb: string; action: Action }
 
-async function record(world: MediaWorld, { service, verb, action }: Call): Promise<Record<string, Json>> {
+async function recordOne(world: MediaWorld, { service, verb, action }: Call): Promise<Record<string, Json>> {
   const body = exampleRequest(action, BASE)
   for (const name of Object.keys(body)) if (action.fields[name]?.type === 'id') body[name] = await earlierResult(world, service, verb, name)
   const answer = await world.post(`/${service.path}/${verb}`, body)

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { TOPICS, topicPath } from '#layouts/docs/topics.ts'
+import { startStudio, visit } from '../support/process.ts'
+import { blocksIn, openTerminal, snippetsIn, type Language, type Snippet, type Terminal } from '../support/snippets.ts'
+
+/**
+ * The code that the README and /docs print, copied from there and run against the product as people start it: curl,
+ * JavaScript with `fetch`, OpenAI's client, the AI SDK and LangChain, Python with requests.
+ */
+const EMAIL = 'ada@example.com'
+const PASSWORD = 'correct horse battery'
+const paths = [...TOPICS.map(topicPath), ...SERVICES.filter(({ actions }) => actions !== undefined).map(({ id }) => `/docs/services/${id}`)]
+const isCall = ({ language, text }: Snippet): boolean => language !== null || /^(curl|npx) /.test(text)
+
+let studio: Awaited<ReturnType<typeof startStudio>>
+let terminal: Terminal
+let pages: Map<string, Snippet[]>
+let key: string
+
+/** What the README's shell has in `KEY` once its calls are done. */
+async function readmeShell(): Promise<string> {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+  return blocksIn(readme, 'sh').join('\n').replace('http://127.0.0.1:4321', studio.url)
+}
+
+beforeAll(async () => {
+  ;[studio, terminal] = await Promise.all([startStudio({ RATE_LIMITS: 'off', FREE_AMOUNT: '1000' }), openTerminal()])
+  const read = paths.map(async path => [path, snippetsIn((await visit(studio.url + path)).text)] as const)
+  pages = new Map(await Promise.all(read))
+}, 120_000)
+afterAll(async () => {
+  await studio.stop()
+  await terminal.close()
+})
+
+/** @param word that tells this snippet from the others of its page */
+function printed(path: string, language: Language | null, word: string): Snippet {
+  const found = pages.get(path)?.find(each => each.language === language && each.text.includes(word))
+  if (found === undefined) throw new Error(`${path} prints no ${language} with ${word}`)
+  return found
+}
+
+function run(path: string, language: Language | null, word: string): Promise<string> {
+  return terminal.run(printed(path, language, word), { API_KEY: key })
+}
+
+test('the README’s shell signs up, asks, makes an image and speaks OpenAI’s form', async () => {
+  const text = `${await readmeShell()}\nprintf '\\nKEY=%s' "$KEY"`
+  const said = await terminal.run({ language: 'curl', text })
+  key = /\nKEY=(pm_\S+)$/.exec(said)?.[1] ?? ''
+  expect(key).not.toBe('')
+  expect(said).toContain('delta_answer')
+  expect(said).toContain('"image_url"')
+  expect(said).toContain('"chat.completion"')
+}, 120_000)
+
+test('all of it is code of its language', async () => {
+  const all = paths.flatMap(path => (pages.get(path) ?? []).filter(isCall).map(snippet => ({ path, snippet })))
+  expect(all.length).toBeGreaterThan(70)
+  const wrong = await Promise.all(
+    all.map(async ({ path, snippet }) =>
+      terminal.parse(snippet).then(
+        () => [],
+        (error: unknown) => [`${path}: ${String(error)}`]
+      )
+    )
+  )
+  expect(wrong.flat()).toEqual([])
+}, 120_000)
+
+test('every file that it names is served by the site itself', async () => {
+  const texts = [...pages.values()]
+    .flat()
+    .filter(isCall)
+    .map(({ text }) => text)
+  const files = new Set(texts.flatMap(text => text.match(/https?:\/\/[^\s'"]+\.(jpg|mp3|mp4|png)/g) ?? []))
+  expect(files.size).toBeGreaterThan(1)
+  for (const file of files) expect([file.startsWith(studio.url), (await fetch(file)).status]).toEqual([true, 200])
+})
+
+test('an access token is had without a browser', async () => {
+  const said = await terminal.run(printed('/docs/key', null, 'oauth2/v1/token'), { EMAIL, PASSWORD })
+  const { access_token } = JSON.parse(said) as { access_token: string }
+  const own = await fetch(`${studio.url}/api/v1/usage/apis`, { headers: { authorization: `Bearer ${access_token}` } })
+  expect(own.status).toBe(200)
+  const secret = await terminal.run(printed('/docs/callbacks', null, 'callback-secret'), { ACCESS_TOKEN: access_token })
+  expect(JSON.parse(secret)).toMatchObject({ secret: expect.any(String) as string })
+})
+
+describe.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
+  test('asks, whole and word by word', async () => {
+    const answer = await run('/docs/chat', language, 'application/json')
+    expect(answer).toMatch(/\banswer["']?:/)
+    expect(await run('/docs/chat', language, 'application/x-ndjson')).toMatch(/\w+ \w+/)
+  })
+
+  test('uploads a file', async () => {
+    expect(await run('/docs/tasks', language, '/api/v1/files')).toContain(`${studio.url}/files/`)
+  })
+
+  test('reads what its key has spent', async () => {
+    expect(await run('/docs/limits', language, '/api/v1/usage/apis')).toContain('deducted_amount')
+  })
+
+  test('sends a file of the site to a service', async () => {
+    expect(await run('/docs/services/midjourney', language, '/midjourney/describe')).toContain('--ar 4:3')
+  })
+})
+
+test.each<Language>(['javascript', 'python'])(
+  '%s begins a task and asks until it has ended',
+  async language => {
+    expect(await run('/docs/tasks', language, '/flux/tasks')).toContain('image_url')
+  },
+  120_000
+)
+
+test('curl begins a task, asks about it and follows it', async () => {
+  const { text } = printed('/docs/tasks', 'curl', '/flux/tasks')
+  const [begin = '', retrieve = ''] = text.split('TASK_ID=…\n')
+  const { task_id } = JSON.parse(await terminal.run({ language: 'curl', text: begin }, { API_KEY: key })) as { task_id: string }
+  const asked = await terminal.run({ language: 'curl', text: retrieve }, { API_KEY: key, TASK_ID: task_id })
+  const told = JSON.parse(asked) as Record<string, unknown>
+  const shown = JSON.parse(printed('/docs/tasks', null, '"progress"').text) as object
+  expect(Object.keys(told)).toEqual(expect.arrayContaining(Object.keys(shown)))
+  const follow = printed('/docs/tasks', null, '/events').text.replace(/(?<=\/tasks\/)[\w-]+/, task_id)
+  expect(await terminal.run({ language: 'curl', text: follow }, { API_KEY: key })).toContain('succeeded')
+}, 120_000)
+
+test('curl makes images in OpenAI’s form, and sends a call twice', async () => {
+  expect(await run('/docs/openai', null, '/v1/images/generations')).toContain('"url"')
+  const first = JSON.parse(await run('/docs/limits', null, 'Idempotency-Key')) as { task_id: string }
+  expect(JSON.parse(await run('/docs/limits', null, 'Idempotency-Key'))).toMatchObject({ task_id: first.task_id })
+}, 120_000)
+
+test('the shown answer of a chat has the fields that it has', async () => {
+  const shown = JSON.parse(pages.get('/docs/chat')?.find(({ text }) => text.startsWith('{'))?.text ?? '{}') as object
+  const told = JSON.parse(await run('/docs/chat', 'curl', 'application/json')) as object
+  expect(Object.keys(told)).toEqual(expect.arrayContaining(Object.keys(shown)))
+})
+
+test('OpenAI’s client, the AI SDK and LangChain ask', async () => {
+  expect(await run('/docs/openai', 'curl', '/v1/chat/completions')).toContain('"chat.completion"')
+  expect(await run('/docs/openai', 'javascript', "from 'openai'")).toMatch(/\w+ \w+/)
+  const both = printed('/docs/openai', null, '@langchain/openai')
+  expect((await terminal.run({ language: 'javascript', text: both.text }, { API_KEY: key })).trim()).toMatch(
+    /\w+ \w+[\s\S]*\n[\s\S]*\w+ \w+/
+  )
+}, 120_000)
+
+test('the printed command generates a client of this very product', async () => {
+  const [, command = ''] = /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
+  await terminal.run({ language: 'curl', text: `node_modules/.bin/openapi-ts ${command}` })
+  expect(await readFile(join(terminal.folder, 'src/studio/sdk.gen.ts'), 'utf8')).toContain('postFluxImages')
+}, 60_000)

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MARKS: Record<string, string> = { '&#39;': "'", '&#x27;': "'", '&quot;': '"', '&#34;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+export type Language = 'curl' | 'javascript' | 'python'
+
+/** Code as a page of the documentation prints it; `language` where it is one of several samples. */
+export type Snippet = { language: Language | null; text: string }
+
+/** Every piece of code of a served page, in its order. */
+export function snippetsIn(html: string): Snippet[] {
+  return [...html.matchAll(/<div class="docs-code"([^>]*)>\s*<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(
+    ([, attributes = '', code = '']) => ({
+      language: (/data-language="(\w+)"/.exec(attributes)?.[1] ?? null) as Language | null,
+      text: code.replaceAll(/&(#39|#x27|#34|quot|lt|gt|amp);/g, mark => MARKS[mark] ?? mark)
+    })
+  )
+}
+
+/** The code blocks of a language in a Markdown text. */
+export function blocksIn(markdown: string, language: string): string[] {
+  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text)
+}
+
+/** A terminal in a folder of its own, in which packages of npm are installed. */
+export type Terminal = {
+  folder: string
+  /** Runs code as somebody who has copied it. @returns what it printed @throws where it fails */
+  run(snippet: Snippet, environment?: Record<string, string>): Promise<string>
+  /** Reads code without running it. @throws where it is none */
+  parse(snippet: Snippet): Promise<void>
+  close(): Promise<void>
+}
+
+const ENDINGS: Record<Language, string> = { curl: 'sh', javascript: 'mjs', python: 'py' }
+
+export async function openTerminal(): Promise<Terminal> {
+  const folder = await mkdtemp(join(tmpdir(), 'polymuse-terminal-'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  let files = 0
+  const call = async (program: string, args: readonly string[], environment: Record<string, string>): Promise<string> => {
+    const env = { PATH: process.env['PATH'] ?? '', ...environment }
+    const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env, timeout: 300_000, maxBuffer: 10_000_000 })
+    return stdout
+  }
+  const write = async ({ language, text }: Snippet): Promise<string> => {
+    const path = join(folder, `snippet-${files++}.${ENDINGS[language ?? 'curl']}`)
+    await writeFile(path, text)
+    return path
+  }
+  return {
+    folder,
+    async run(snippet, environment = {}) {
+      const path = await write(snippet)
+      if (snippet.language === 'javascript') return call(process.execPath, [path], environment)
+      if (snippet.language === 'python') return call('python3', [path], environment)
+      return call('sh', ['-e', path], environment)
+    },
+    async parse(snippet) {
+      const path = await write(snippet)
+      if (snippet.language === 'javascript') await call(process.execPath, ['--check', path], {})
+      else if (snippet.language === 'python')
+        await call('python3', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', path], {})
+      else await call('sh', ['-n', path], {})
+    },
+    close: () => rm(folder, { recursive: true, force: true })
+  }
+}
