@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vendorModels } from '#catalog/chat/provider.server.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { keptSecret } from '#servers/lib/secrets.ts'
 import { startNpm, type NpmCommand } from './support/npm.ts'
@@ -120,6 +121,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run providers:check'() {
     const vendor = await startOpenaiServer()
+    vendor.models = [...vendorModels('openai', { models: {} }).keys()]
     try {
       const environment = { DATA_DIR: join(folder, 'none'), OPENAI_API_KEY: 'sk-good', OPENAI_BASE_URL: vendor.url }
       expect(await run('run providers:check', [], environment)).toMatch(/openai .*answers, \d+ ms/)
@@ -132,6 +134,12 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     for (const name of ['README.md', 'src/catalog/services.ts', 'src/catalog/vendors.server.ts']) {
       expect(readFileSync(join(small.folder, name), 'utf8')).toBe(readFileSync(join(ROOT, name), 'utf8'))
     }
+  },
+  async 'npm run gen:answers'() {
+    const file = join(folder, 'answers.json')
+    await run('run gen:answers', ['--quick', file])
+    const names = (path: string): string[] => Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).toSorted()
+    expect(names(file)).toEqual(names(join(ROOT, 'src/catalog/answers.json')))
   },
   async 'npm run gen:client'() {
     await run('run gen:client', [join(folder, 'client')])
