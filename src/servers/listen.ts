@@ -6,6 +6,7 @@ import sirv from 'sirv'
 import type { Config } from '#servers/config.ts'
 import { compress } from '#servers/lib/compress.ts'
 import type { Peer } from '#servers/lib/context.ts'
+import { endStalledBody, lookEvery } from '#servers/lib/stalled.ts'
 import type { Studio } from '#servers/studio.ts'
 
 /** How long a stop waits for answers on their way before it cuts them, in milliseconds. */
@@ -16,8 +17,14 @@ const UNHEARD = ['TRACE', 'TRACK', 'CONNECT']
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
-/** The one listener of a process: built files first, then the parts. */
-export async function listen(studio: Studio, config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+/** Milliseconds in which the head of a request must be here, and for which its body may stand still. */
+const STALLED = 30_000
+
+/**
+ * The one listener of a process: built files first, then the parts.
+ * @param stalled milliseconds after which a request that does not go on is ended
+ */
+export async function listen(studio: Studio, config: Config, stalled = STALLED): Promise<{ url: string; stop(): Promise<void> }> {
   const files = sirv(CLIENT, { etag: true, brotli: true, setHeaders: cacheHeaders })
   const answer = getRequestListener(
     async (request, env) => {
@@ -28,13 +35,15 @@ export async function listen(studio: Studio, config: Config): Promise<{ url: str
     },
     { overrideGlobalObjects: false }
   )
-  const server = createServer((request, response) => {
+  // A whole request may take any time: uploads do. What stands still is ended.
+  const timeouts = { requestTimeout: 0, headersTimeout: stalled, connectionsCheckingInterval: lookEvery(stalled) }
+  const server = createServer(timeouts, (request, response) => {
+    endStalledBody(request, response, stalled)
     // A file that goes while it is read, as when a new version is built, breaks off this one answer.
     response.once('pipe', source => source.once('error', () => response.destroy()))
     if (UNHEARD.includes(request.method ?? '')) return void response.writeHead(501).end()
     files(request, response, () => void answer(request, response))
   })
-  server.requestTimeout = 0
   const port = await bind(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return { url: `http://${host}:${port}`, stop: () => close(server, studio) }

@@ -44,7 +44,7 @@ async function readBytes(request: Request, largest: number, look?: (piece: Uint8
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of piecesOf(request)) {
     size += chunk.byteLength
     if (size > largest) throw tooLarge(largest)
     chunks.push(chunk)
@@ -61,6 +61,15 @@ function decoded(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'the body is not valid UTF-8', issues: [{ field: 'body', code: 'not_utf8' }], cause })
+  }
+}
+
+/** @throws Problem `canceled` when the sender breaks off: nobody is there to be answered, and nothing failed here */
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of request.body ?? []) yield piece
+  } catch (cause) {
+    throw new Problem('canceled', { detail: 'the body broke off', cause })
   }
 }
 
