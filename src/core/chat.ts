@@ -70,7 +70,7 @@ export function textOf(content: Content): string {
 
 /** The name of a conversation that has none yet: the first words of its first question, at most 60 characters. */
 export function deriveTitle(question: string): string {
-  const line = (question.trim().split('\n', 1)[0] ?? '').trimEnd()
+  const line = (question.trim().slice(0, 1000).split('\n', 1)[0] ?? '').trimEnd()
   const characters = [...line]
   return characters.length > 60 ? `${characters.slice(0, 59).join('').trimEnd()}…` : line
 }

@@ -173,7 +173,8 @@ function readValue(field: Field, given: unknown): Read {
 }
 
 function within(text: string, max: number): Read {
-  return lengthOf(text) <= max ? { value: text } : { issue: 'too_long' }
+  // No character has more than two units: what is far too long is not counted.
+  return text.length <= max * 2 && lengthOf(text) <= max ? { value: text } : { issue: 'too_long' }
 }
 
 /** Counted as a reader counts them: an emoji is one. */

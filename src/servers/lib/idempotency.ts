@@ -28,9 +28,20 @@ export function onceKey(headers: Headers, owner: string, route: string, body: un
     route,
     key,
     bodyHash: createHash('sha256')
-      .update(JSON.stringify(body ?? null))
+      .update(JSON.stringify(brief(body ?? null)))
       .digest('base64url')
   }
+}
+
+/** Longest text of a body that is hashed as it stands, in UTF-16 units: to write millions of them as JSON holds others up. */
+const LONG = 65_536
+
+/** The same value with a hash in place of each long text. Bodies are no deeper than the stack bears. */
+function brief(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > LONG ? createHash('sha256').update(value, 'utf16le').digest('base64url') : value
+  if (Array.isArray(value)) return value.map(brief)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, brief(inner)]))
 }
 
 /** What came of a call with this key before; `leaseUntil`, unix milliseconds, tells how long one at work counts as alive. */

@@ -19,7 +19,9 @@ const PIECE = 256 * 1024
 export async function readBody(request: Request, largest = MAX_BODY): Promise<unknown> {
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
   const measure = createJsonMeasure()
-  const bytes = await readBytes(request, largest, isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk)))
+  // Files and conversations, for which some calls take more, come as JSON.
+  const most = isForm ? Math.min(largest, MAX_BODY) : largest
+  const bytes = await readBytes(request, most, isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk)))
   const text = decoded(bytes)
   if (text.trim() === '') return {}
   if (isForm) return Object.fromEntries(new URLSearchParams(text))

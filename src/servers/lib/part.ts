@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { Problem, problemBody, toProblem } from '#core/problem.ts'
 import { sentenceKey } from '#core/problem-sentence.ts'
@@ -68,8 +69,11 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
           await checkOwner(context.database.db, row.noun, id, who.userId)
           if (row.ofKey === true && who.credential !== null) await checkOwnedByKey(context.database.db, row.noun, id, who.credential)
         }
+        // What was read may be large, and so may what is done with it: others get their turn in between.
+        if (route.largest !== undefined) await setImmediate()
         const asked = route.params === undefined ? input.body : [input.params, input.body]
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)
+        if (route.largest !== undefined) await setImmediate()
         const call = { input, ...who, once, request, url, peer, locale, traceId }
         // The row's own types were checked against its schemas where it was declared.
         const work = (own: C): Promise<unknown> => route.handle({ ...call, context: own } as Call<C, Who, never> as never)

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { fieldNames, type Fields } from '#core/field.ts'
 import { fileBase, filePath } from '#servers/api/files/address.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 
 /** A file in an address, and bare Base64 of more than the shortest picture has: some clients of the contract send masks so. */
 const IN_ADDRESS = /^data:[^,]{0,100};base64,/
-const BARE = /^[A-Za-z0-9+/\s]{60,}(?:={1,2}\s*)?$/
+const SHORTEST = 60
+/** What Base64 has not. One sign is looked for at a time: an expression for the whole would keep a place for each of millions. */
+const FOREIGN = /[^A-Za-z0-9+/\s]/
 
 type Asked = { userId: string; url: URL; fields: Fields }
 type Body = Readonly<Record<string, unknown>>
@@ -17,8 +20,11 @@ type Body = Readonly<Record<string, unknown>>
 export async function keepInline(context: ApiContext, { userId, url, fields }: Asked, body: Body): Promise<Body> {
   const kept: Record<string, unknown> = { ...body }
   const keep = async (field: string, given: unknown): Promise<unknown> => {
-    const bytes = typeof given === 'string' ? bytesIn(given) : null
-    if (bytes === null) return given
+    const start = typeof given === 'string' ? startOfBytes(given) : null
+    if (typeof given !== 'string' || start === null) return given
+    await setImmediate()
+    const bytes = Buffer.from(given.slice(start), 'base64')
+    await setImmediate()
     const { id } = await context.files.keepUpload(userId, field, new Blob([bytes]).stream(), bytes.length)
     return fileBase(context.config, url) + filePath(id)
   }
@@ -39,8 +45,13 @@ function fileFields(fields: Fields): [name: string, most: number][] {
   })
 }
 
-function bytesIn(text: string): Buffer<ArrayBuffer> | null {
+/** Where in a text its Base64 begins; null where it is none. */
+function startOfBytes(text: string): number | null {
   const [head = ''] = IN_ADDRESS.exec(text) ?? []
-  if (head === '' && !BARE.test(text)) return null
-  return Buffer.from(text.slice(head.length), 'base64')
+  return head !== '' || isBare(text) ? head.length : null
+}
+
+function isBare(text: string): boolean {
+  const bare = text.trimEnd().replace(/={1,2}$/, '')
+  return bare.length >= SHORTEST && !FOREIGN.test(bare)
 }

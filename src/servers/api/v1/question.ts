@@ -20,12 +20,13 @@ const SETTINGS = [
 
 /**
  * What a program asks for, in our own words.
- * @throws Problem `bad_request` for a picture or a file that the model does not read, for a call of a tool that nothing answers,
+ * @throws Problem `content_too_large`; `bad_request` for a picture or a file that the model does not read, for a call of a tool that nothing answers,
  * and for a tool that must be called and is not there
  */
 export function wholeQuestion(body: CompletionRequest): WholeQuestion {
   const { tools, tool_choice: choice } = body
   const turns = body.messages.map(turnOf)
+  checkLength(turns)
   checkTaken(body.model, turns)
   checkCalls(turns)
   checkChoice(body)
@@ -35,6 +36,22 @@ export function wholeQuestion(body: CompletionRequest): WholeQuestion {
     ...(tools != null && tools.length > 0 && { tools: tools.map(toolOf), ...(choice != null && { toolChoice: chosen(choice) }) }),
     settings: settingsOf(body)
   }
+}
+
+/** Most characters in the texts of one call: a million tokens, more than any model reads. */
+const MAX_TEXTS = 4_000_000
+
+/** @throws Problem `content_too_large` before anybody counts the words of what is far too long */
+function checkLength(turns: readonly ChatTurn[]): void {
+  const lengthOf = ({ content, calls = [] }: ChatTurn): number =>
+    (typeof content === 'string' ? content.length : content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0)) +
+    calls.reduce((sum, call) => sum + call.arguments.length, 0)
+  const length = turns.reduce((sum, turn) => sum + lengthOf(turn), 0)
+  if (length <= MAX_TEXTS) return
+  throw new Problem('content_too_large', {
+    detail: `messages have ${length} characters, ${MAX_TEXTS} are the most`,
+    issues: [{ field: 'messages', code: 'too_long' }]
+  })
 }
 
 function turnOf(message: CompletionMessage): ChatTurn {

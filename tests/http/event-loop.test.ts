@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_BODY } from '#core/call-limits.ts'
+import { apiRoutes } from '#servers/api/api.ts'
+import { authRoutes } from '#servers/auth/routes.ts'
+import { createLog } from '#servers/lib/log.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoutes } from '#servers/platform/routes.ts'
+import { largestBodies, type LargestBody } from '../support/largest-bodies.ts'
+import { longestTurn, usualTurn } from '../support/loop.ts'
+import { seeded } from '../support/seeded.ts'
+import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+/** Milliseconds for which one request may hold the event loop. */
+const MOST = 50
+
+/** Bodies of each call; `HOSTILE=16` makes more than a thousand in all. */
+const DOSE = Number(process.env['HOSTILE'] ?? 2)
+const SEED = Number(process.env['SEED'] ?? 4242)
+
+const table = [...platformRoutes, ...authRoutes, ...apiRoutes]
+  .filter(route => route.body !== undefined)
+  .map((route, index) => ({ name: `${route.method} ${route.path}`, route, seed: SEED + index }))
+
+let studio: TestStudio
+let ada: TestPerson
+const failures: string[] = []
+
+beforeAll(async () => {
+  studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, log: createLog('error', { write: line => failures.push(line) }) })
+  ada = await person(studio)
+  // What is loaded or compiled with the first call is nobody's fault.
+  for (const { route } of table) await send(route, { name: '', body: '{}', type: 'application/json' })
+})
+afterAll(() => studio.close())
+
+async function send(route: AnyRoute, { body, type }: LargestBody): Promise<number> {
+  const { access_token } = ada.token
+  const { token: credential } = ada.credential
+  const token = { anyone: undefined, person: access_token, operator: access_token, credential, either: credential }[route.who]
+  const path = route.path.replace('{vendor}', 'openai').replaceAll(/\{\w+\}/g, 'midjourney')
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
+  const init = { method: route.method.toUpperCase(), token, headers, body: inPieces(bytes), duplex: 'half' }
+  const answer = await studio.call(path, init as Parameters<TestStudio['call']>[1])
+  await answer.text()
+  return answer.status
+}
+
+test('a turn that holds the event loop is seen', async () => {
+  const spin = (): void => {
+    const { user } = process.threadCpuUsage()
+    while (process.threadCpuUsage().user - user < 80_000);
+  }
+  expect(await longestTurn(async () => spin())).toBeGreaterThan(MOST)
+  expect(await longestTurn(async () => undefined)).toBeLessThan(MOST)
+})
+
+/** Bytes as a line brings them: in pieces, and others are heard in between. */
+function inPieces(bytes: Uint8Array, size = 65_536): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    async pull(controller) {
+      await setImmediate()
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.subarray(at, at + size))
+      at += size
+    }
+  })
+}
+
+describe('no body holds the event loop for long, however large its route takes it', () => {
+  test.each(table)('$name', { timeout: 120_000 }, async ({ route, seed }) => {
+    // Nobody works on tasks here: a call that waits for one is refused at last.
+    const good = route.path === '/v1/images/generations' ? { ...route.example, seed: -1 } : route.example
+    const bodies = largestBodies(route, route.largest ?? MAX_BODY, seeded(seed), good)
+    const held: string[] = []
+    for (let left = DOSE; left > 0; left--) {
+      const body = bodies.next().value as LargestBody
+      let status = 0
+      const turn = await usualTurn(MOST, async () => (status = await send(route, body)))
+      if (turn > MOST || status >= 500) held.push(`${body.name}: ${Math.round(turn)} ms, ${status}`)
+    }
+    expect(held).toEqual([])
+    expect(failures.splice(0)).toEqual([])
+  })
+})

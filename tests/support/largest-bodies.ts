@@ -1,0 +1,123 @@
+import type { AnyRoute } from '#servers/lib/route.ts'
+
+/** A body of a route at its largest, with the type it claims to have. */
+export type LargestBody = { name: string; body: string | Uint8Array<ArrayBuffer>; type: string }
+
+/** What expressions and readers of texts have stumbled over, to be repeated; and what may come at the end. */
+const UNITS = [
+  ...['a', ' ', '0', '/', '.', ':', '-', '@', '=', '[', '<', '(', '*a_', '`', '\n', '\t ', '\u754c', '\u{1f600}', 'e\u0301', '\\', '"'],
+  ...['data:a/', 'http://', 'a@', '[sandbox:a=', '?redirect=/', '%41', '--', ';base64', '<think>', '&#', '\u202e', 'A1+/', 'model ', 'a,']
+]
+const ENDS = ['', '!', '\n!', '=', '@', '\ud800', ']', '>', ',', 'x']
+
+const JSON_TYPE = 'application/json'
+
+type Random = () => number
+
+const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] ?? (from[0] as T)
+
+/**
+ * Bodies that nobody of good will sends, each as large as its route takes it.
+ * @param random a seeded generator
+ * @param good a body that the route takes
+ */
+export function* largestBodies(
+  route: AnyRoute,
+  largest: number,
+  random: Random,
+  good: object = route.example ?? {}
+): Generator<LargestBody> {
+  const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {})
+  const names = [...new Set([...fields, ...Object.keys(good), 'unknown', 'image_url', 'messages', 'prompt'])]
+  for (;;) {
+    const make = pick(random, MAKERS)
+    yield make({ random, largest, good, names })
+  }
+}
+
+type Making = { random: Random; largest: number; good: object; names: readonly string[] }
+type Maker = (making: Making) => LargestBody
+
+/** A text of a unit again and again, as long as it may be in a body. */
+function longText({ random, largest, good, names }: Making): LargestBody {
+  const [unit, end, name] = [pick(random, UNITS), pick(random, ENDS), pick(random, names)]
+  const [head, tail] = [`${JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)}`, `${JSON.stringify(end).slice(1)}}`]
+  const start = `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:"`
+  const inJson = JSON.stringify(unit).slice(1, -1)
+  const times = Math.floor((largest - Buffer.byteLength(start) - Buffer.byteLength(tail)) / Buffer.byteLength(inJson))
+  return {
+    name: `${name}: ${JSON.stringify(unit)} \u00d7 ${times} and ${JSON.stringify(end)}`,
+    body: start + inJson.repeat(times) + tail,
+    type: JSON_TYPE
+  }
+}
+
+/** A list of as many things as it may hold. */
+function longList({ random, largest, good, names }: Making): LargestBody {
+  const [name, item] = [pick(random, names), pick(random, ITEMS)]
+  const start =
+    `${JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)}${Object.keys(good).length === 0 ? '' : ','}${JSON.stringify(name)}:[`.replace(
+      /^\{,/,
+      '{'
+    )
+  const times = Math.floor((largest - start.length - 8) / (item.length + 1))
+  return { name: `${name}: [${item} \u00d7 ${times}]`, body: `${start}${`${item},`.repeat(times)}0]}`, type: JSON_TYPE }
+}
+
+/** A list of messages, as conversations have them: as many of them, or of their parts, as there may be. */
+function messages({ random, largest, good }: Making): LargestBody {
+  const count = pick(random, [1, 10, 100, 1000, 2000])
+  const unit = pick(random, UNITS)
+  const inJson = JSON.stringify(unit).slice(1, -1)
+  const around = '{"role":"user","content":""},'.length
+  const times = Math.floor((largest / count - around - 1) / Buffer.byteLength(inJson)) - 1
+  const one = `{"role":"user","content":"${inJson.repeat(Math.max(0, times))}"}`
+  const whole = Array.from({ length: count }, () => one).join(',')
+  const action = pick(random, ['import', 'update', 'chat'])
+  const rest = JSON.stringify({ ...good, action, messages: undefined }).slice(0, -1)
+  return {
+    name: `${count} messages to ${action} of ${JSON.stringify(unit)} \u00d7 ${times}`,
+    body: `${rest},"messages":[${whole}]}`,
+    type: JSON_TYPE
+  }
+}
+
+/** As many names as there may be, each another one. */
+function manyNames({ largest, random }: Making): LargestBody {
+  const count = Math.min(pick(random, [5000, 50_000, 300_000]), Math.floor(largest / 14))
+  const all = Array.from({ length: count }, (_, index) => `"k${index}":{}`).join(',')
+  return { name: `${count} names`, body: `{${all}}`, type: JSON_TYPE }
+}
+
+/** JSON that ends in the middle, after all of it was read. */
+function broken(making: Making): LargestBody {
+  const { name, body } = longText(making)
+  return { name: `broken off: ${name}`, body: String(body).slice(0, -2), type: JSON_TYPE }
+}
+
+function notUtf8({ largest }: Making): LargestBody {
+  const body = new Uint8Array(largest).fill(0x20)
+  body.set([0x7b, 0x22])
+  body[largest - 1] = 0xff
+  return { name: 'not UTF-8 at its end', body, type: JSON_TYPE }
+}
+
+function form({ random, largest }: Making): LargestBody {
+  const unit = pick(random, ['a=1&', '%41', '&', '+', 'a%5B%5D=&', '%zz'])
+  return { name: `a form of ${unit}`, body: unit.repeat(Math.floor(largest / unit.length)), type: 'application/x-www-form-urlencoded' }
+}
+
+const ITEMS = [
+  '1',
+  '""',
+  '{}',
+  '[]',
+  '"a"',
+  'null',
+  '{"role":"user","content":"a"}',
+  '{"type":"text","text":""}',
+  '"https://a.example/1.png"',
+  '{"a":{"b":[]}}'
+]
+
+const MAKERS: readonly Maker[] = [longText, longText, longText, longText, longList, longList, messages, manyNames, broken, notUtf8, form]
