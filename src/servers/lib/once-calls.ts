@@ -32,11 +32,14 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
 
   /** One statement for all calls in flight. */
   async function renew(): Promise<void> {
+    const until = clock.now() + lease
     await db
       .updateTable('idempotency')
-      .set({ lease_until: clock.now() + lease })
+      .set({ lease_until: until })
       .where('lease_owner', 'in', [...atWork])
       .where('status', 'is', null)
+      // One that was slow does not set back what a later one said.
+      .where('lease_until', '<', until)
       .execute()
   }
 
@@ -120,7 +123,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
       .where('lease_owner', '=', caller)
       .where('effect', 'is', null)
       .execute()
-    await rowOf(db, once).set({ lease_until: 0 }).where('lease_owner', '=', caller).execute()
+    await rowOf(db, once).set({ lease_owner: '', lease_until: 0 }).where('lease_owner', '=', caller).execute()
   }
 
   return {
