@@ -28,6 +28,26 @@ export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
   return isOn(features['moderation'])
 }
 
+/** What is no service, and whether it is on at a site that says nothing of it. */
+export const SITE_SWITCHES = { support: true, guest: false, own_keys: false, moderation: false, offline: true } as const
+
+/**
+ * Every named switch with a plain answer, for clients that take a missing one for off.
+ * @param usual whether each switch is on where the site says nothing of it
+ * @returns the features as they are, each switch of `usual` with its `enabled` filled in
+ */
+export function fillSwitches(
+  features: Readonly<Record<string, unknown>>,
+  usual: Readonly<Record<string, boolean>>
+): Record<string, unknown> {
+  const filled = Object.entries(usual).map(([id, enabled]) => {
+    const feature = Object.hasOwn(features, id) ? features[id] : null
+    const said = typeof feature === 'object' && !Array.isArray(feature) ? feature : null
+    return [id, { enabled, ...said }]
+  })
+  return { ...features, ...Object.fromEntries(filled) }
+}
+
 function isOn(feature: unknown): boolean {
   return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === true
 }

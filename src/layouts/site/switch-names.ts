@@ -1,12 +1,13 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
+import { SITE_SWITCHES } from '#core/switches.ts'
 
 /** One switch of a site: what it switches, and whether that is on where nothing is said of it. */
 export type Switch = { id: string; name: string; text?: string; usual: boolean }
 
-/** What is no service, and whether it is on where a site says nothing of it. */
-const AROUND = { support: true, guest: false, own_keys: false, moderation: false }
+/** What the page offers beside services. */
+const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
 
 /** Everything that a site can switch, in groups. */
 export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
@@ -15,9 +16,9 @@ export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; swi
     switches: SERVICES.filter(service => service.medium === medium).map(({ id }) => ({ id, name: t(`${id}.title`), usual: true }))
   }))
   const groups = CHAT_GROUPS.map(({ id, title }) => ({ id, name: title, usual: true }))
-  const around = Object.entries(AROUND).map(([id, usual]) => ({
+  const around = AROUND.map(id => ({
     id,
-    usual,
+    usual: SITE_SWITCHES[id],
     name: t(`site.switch.${id}`),
     text: t(`site.switch.${id}.text`)
   }))

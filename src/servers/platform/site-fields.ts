@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Updateable } from 'kysely'
+import { siteFeatures } from '#catalog/site-features.ts'
 import type { ChangeSite } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import { isLocale, LOCALES } from '#i18n/locale.ts'
@@ -29,9 +31,15 @@ export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite):
   }
 }
 
-/** @param changes a switch that is null is taken away */
+/**
+ * A switch that is sent as it was shown is not written: a whole site may be sent back, and defaults stay defaults.
+ * @param changes a switch that is null is taken away
+ */
 function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string {
-  const merged = Object.entries({ ...(JSON.parse(row.features) as object), ...changes }).filter(([, value]) => value !== null)
+  const stored = JSON.parse(row.features) as Record<string, unknown>
+  const shown = siteFeatures(stored)
+  const turned = Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]))
+  const merged = Object.entries({ ...stored, ...Object.fromEntries(turned) }).filter(([, value]) => value !== null)
   const text = JSON.stringify(Object.fromEntries(merged))
   if (text.length > MAX_FEATURES)
     throw new Problem('bad_request', { detail: 'features: too_large', issues: [{ field: 'features', code: 'too_large' }] })

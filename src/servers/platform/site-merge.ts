@@ -1,3 +1,4 @@
+import { siteFeatures } from '#catalog/site-features.ts'
 import type { ChangeSite, Site } from '#contract/site.ts'
 
 /** The fields of a site that its admins change. */
@@ -13,7 +14,7 @@ export type Merged = { change: ChangeSite; conflicts: string[]; unread: boolean 
  * @returns `unread`: some field is given without what was read of it, so that only the whole version can tell
  */
 export function mergeChange(current: Site, change: ChangeSite): Merged {
-  const base = change.base ?? {}
+  const base = filledBase(change.base ?? {})
   const conflicts: string[] = []
   const given = FIELDS.filter(name => read(change, name) != null)
   const merged = given
@@ -24,6 +25,12 @@ export function mergeChange(current: Site, change: ChangeSite): Merged {
     conflicts,
     unread: given.some(name => !Object.hasOwn(base, name))
   }
+}
+
+/** Whoever read a site before every switch stood in it read its defaults. */
+function filledBase(base: Record<string, unknown>): Record<string, unknown> {
+  const { features } = base
+  return isRecord(features) ? { ...base, features: siteFeatures(features) } : base
 }
 
 /** The fields of a site that differ between two of its states, switches and inviters by their own names. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { siteFeatures } from '#catalog/site-features.ts'
 import type { Site } from '#contract/site.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
@@ -22,7 +23,7 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
     logo: row.logo,
     accent: row.accent,
     admins: own ? admins : [],
-    features: JSON.parse(row.features) as Site['features'],
+    features: siteFeatures(JSON.parse(row.features) as Site['features']),
     distribution: own ? distributionOf(row) : { force_inviter_id: null, default_inviter_id: null },
     login: row.login === 'popup' ? 'popup' : 'redirect',
     dated: row.dated === 1,
