@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findService, SERVICES } from '#catalog/index.ts'
+import type { Application } from '#contract/application.ts'
 import type { Service } from '#contract/service.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { refusal, type List } from '../support/shop.ts'
@@ -35,6 +36,19 @@ describe('anybody', () => {
     }
     const { items } = await list('', undefined, 'de')
     expect(items[0]).toMatchObject({ alias: 'chat', title: 'Chat', unit: 'Credit', tags: ['chat'], enabled: true, applied: false })
+  })
+
+  test('is told the unit in the word that clients look up by its English name', async () => {
+    const token = eve.token.access_token
+    const body = { type: 'Usage', scope: 'Individual', service_id: 'suno' }
+    const { id } = await json<Application>(studio.call('/api/v1/applications/', { json: body, token }))
+    for (const language of LOCALES) {
+      const { items } = await list('', undefined, language)
+      expect(new Set(items.map(({ unit }) => unit))).toEqual(new Set(['Credit']))
+      const headers = { 'accept-language': language }
+      const { service } = await json<Application>(studio.call(`/api/v1/applications/${id}`, { token, headers }))
+      expect(service).toMatchObject({ alias: 'suno', unit: 'Credit' })
+    }
   })
 
   test('asks for one by its fixed id or its alias', async () => {

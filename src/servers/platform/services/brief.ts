@@ -1,5 +1,5 @@
 import { findService } from '#catalog/index.ts'
-import type { ServiceBrief } from '#contract/service.ts'
+import { UNIT, type ServiceBrief } from '#contract/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -18,7 +18,7 @@ export async function briefsOf(db: Queries, locale: Locale): Promise<(id: string
       alias: entry.id,
       title: title ?? t(`service.${entry.id}.title`),
       description: description ?? t(`service.${entry.id}.description`),
-      unit: t('service.unit'),
+      unit: UNIT,
       thumbnail: thumbnail ?? ''
     }
   }

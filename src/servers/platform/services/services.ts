@@ -2,7 +2,7 @@ import { shownLabel } from '#catalog/chat/models.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import type { Package } from '#contract/package.ts'
-import type { Service, ServiceApi } from '#contract/service.ts'
+import { UNIT, type Service, type ServiceApi } from '#contract/service.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service as Entry } from '#core/service.ts'
@@ -67,7 +67,7 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
     title,
     description: change.description ?? t(`service.${entry.id}.description`),
     introduction: change.introduction ?? '',
-    unit: t('service.unit'),
+    unit: UNIT,
     price: apis.flatMap(({ price }) => price),
     free_amount: freeAmount,
     applied: plans.applied(entry),
