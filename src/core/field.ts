@@ -27,6 +27,8 @@ export type ChoiceField = {
   /** How many; one when not given. More than one goes over the wire as a list. */
   max?: number
   renamed?: Renamed
+  /** A lower value that is typed behind another field's words counts: `--quality .5`. It is made so, and charged so. */
+  typed?: { in: string; flags: readonly string[] }
   /** Takes `1024x768` as well: the range of a side, and the steps in which it grows from 0. */
   pixels?: { min: number; max: number; step: number }
   /** Tiles drawn to scale, or pictures where looks differ; else a segmented row, or a list when there are many. */

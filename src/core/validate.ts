@@ -1,6 +1,7 @@
 import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
 import type { ChoiceField, Field, Fields, FileField, IdField, IssueCode, Limit, NumberField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
+import { typedValue } from '#core/typed-flags.ts'
 
 export type FieldIssue = { field: string; code: IssueCode }
 
@@ -35,6 +36,7 @@ export function checkValues(
     if ('issue' in read) issues.push({ field: name, code: read.issue })
   }
   const wrong = new Set(issues.map(issue => issue.field))
+  takeTyped(fields, values, wrong)
   fillIn(fields, values, wrong)
   const idle = Object.entries(fields).filter(([, field]) => !applies(field, values))
   for (const [name] of idle) delete values[name]
@@ -103,6 +105,15 @@ function unfolded(names: readonly string[], given: Readonly<Record<string, unkno
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Only what is lower than the choice: more must be chosen where its price is shown. */
+function takeTyped(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type !== 'choice' || field.typed === undefined || wrong.has(name)) continue
+    const read = readOption(field, typedValue(values[field.typed.in], field.typed.flags))
+    if ('value' in read && Number(read.value) < Number(values[name] ?? field.default)) values[name] = read.value
+  }
 }
 
 /** Derived values see what was given, and defaults of fields before them. */

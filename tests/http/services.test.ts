@@ -99,10 +99,11 @@ describe('anybody', () => {
 describe('operators', () => {
   test('change what is given, the rest stays; null goes back to the catalogue', async () => {
     const before = await one('suno', operator.token.access_token)
-    const given = { title: 'Songs', tags: ['sound'], metadata: { price: [{ consumption: 3 }] }, thumbnail: '/files/x' }
-    expect(await json(change('suno', { ...given, description: '' }))).toMatchObject({ ...given, description: before.description })
+    const given = { title: 'Songs', tags: ['sound'], metadata: { mood: 'calm' }, thumbnail: '/files/x' }
+    const kept = { ...given, metadata: { ...before.metadata, ...given.metadata } }
+    expect(await json(change('suno', { ...given, description: '' }))).toMatchObject({ ...kept, description: before.description })
     expect(await json(change('f2b646d8-3cfd-46ef-969a-1ea9eebde329', { introduction: 'Hum.' }))).toMatchObject({
-      ...given,
+      ...kept,
       introduction: 'Hum.'
     })
     const reset = { title: null, tags: null, metadata: null, thumbnail: null, introduction: null }
@@ -118,6 +119,14 @@ describe('operators', () => {
     await json(change('kling', { ...whole, tags: ['film'] }))
     expect(await german()).toEqual({ ...before, tags: ['film'] })
     await json(change('kling', { tags: null }))
+    await json(change('kling', { metadata: { ...whole.metadata, mood: 'calm' } }))
+    const { changes } = await studio.context.database.db
+      .selectFrom('service_change')
+      .select('changes')
+      .where('service_id', '=', whole.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(changes)).toEqual({ metadata: { mood: 'calm' } })
+    await json(change('kling', { metadata: null }))
   })
 
   test('lose nothing of two changes at once', async () => {
@@ -155,6 +164,8 @@ describe('operators', () => {
     [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail invalid'],
     [{ thumbnail: '//evil.example/x.png' }, 'thumbnail invalid'],
     [{ metadata: { long: 'x'.repeat(60_000) } }, 'metadata invalid'],
+    [{ metadata: { price: [{ conditions: true, consumption: 3 }] } }, 'metadata.price not_allowed'],
+    [{ metadata: { prices: {} } }, 'metadata.prices not_allowed'],
     [{ enabled: 'no' }, 'enabled wrong_type']
   ])('are told what is wrong: %j', async (body, issue) => {
     expect(await refusal(change('flux', body))).toEqual([400, 'bad_request', issue])

@@ -1,3 +1,5 @@
+import { typedFlags } from '#core/typed-flags.ts'
+
 type Given = Readonly<Record<string, unknown>>
 
 /** A prompt as somebody wrote it: addresses of pictures to go by, words, and what is asked for behind them. */
@@ -32,19 +34,15 @@ const SHORT: Readonly<Record<string, string>> = {
 const SPEEDS = ['fast', 'relax', 'turbo']
 /** Version of the model that is asked for as `--niji`. */
 const NIJI = '5'
-const FLAG = /(?:^|\s)(?:--|—)([a-z]+)(?!\S)/g
 
 /** Takes a prompt apart. Flags that are written in short have their long name, and the first of each counts. */
 export function readPrompt(text: string): Prompt {
-  const marks = [...text.matchAll(FLAG)]
+  const { words: before, flags: typed } = typedFlags(text)
   const flags = new Map<string, string>()
-  for (const [at, mark] of marks.entries()) {
-    const [whole, name = ''] = mark
+  for (const { name, value } of typed) {
     const flag = SHORT[name] ?? name
-    const value = text.slice(mark.index + whole.length, marks[at + 1]?.index).trim()
     if (!flags.has(flag)) flags.set(flag, value)
   }
-  const before = text.slice(0, marks[0]?.index).trim()
   const [pictures = ''] = /^(?:https?:\/\/\S+(?:\s+|$))*/.exec(before) ?? []
   return { images: pictures.split(/\s+/).filter(Boolean), words: before.slice(pictures.length), flags }
 }

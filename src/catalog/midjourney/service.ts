@@ -62,6 +62,7 @@ export const midjourney = defineService({
           type: 'choice',
           options: ['.25', '.5', '1', '2', '4'],
           renamed: { '0.25': '.25', '0.5': '.5' },
+          typed: { in: 'prompt', flags: ['quality', 'q'] },
           default: '1',
           ...ASIDE
         },

@@ -19,6 +19,9 @@ type Needs = Pick<Context, 'database' | 'clock' | 'terms'>
 
 const FIELDS = ['title', 'description', 'introduction', 'tags', 'thumbnail', 'enabled', 'metadata'] as const
 
+/** Of the metadata what the catalogue alone says. */
+const PRICES = ['price', 'prices'] as const
+
 /** All changes, by the service's fixed id. */
 export async function changesOf(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
   const rows = await db.selectFrom('service_change').selectAll().execute()
@@ -29,7 +32,8 @@ export async function changesOf(db: Queries): Promise<ReadonlyMap<string, Servic
  * Changes what is given of a service; null goes back to the catalogue. What is given as it was shown is no change: a whole
  * service may be sent back, and its texts stay those of the catalogue in every language.
  * @param shown the service as the operator reads it; its id is the fixed one
- * @throws Problem `bad_request` for another free amount: what a plan begins with is the deployment's, for all services
+ * @throws Problem `bad_request` for another free amount: what a plan begins with is the deployment's, for all services;
+ * and for other prices: clients show those of the metadata, and what is charged is the catalogue's
  */
 export async function changeService({ database, clock, terms }: Needs, shown: Service, input: Partial<ChangeService>): Promise<void> {
   const { id, free_amount } = shown
@@ -37,8 +41,17 @@ export async function changeService({ database, clock, terms }: Needs, shown: Se
     const issues = [{ field: 'free_amount', code: 'not_allowed' }]
     throw new Problem('bad_request', { detail: `free_amount: it is FREE_AMOUNT of this deployment, ${free_amount}`, issues })
   }
+  const priced = PRICES.find(name => differs(input.metadata?.[name], shown.metadata[name]))
+  if (priced !== undefined) {
+    const issues = [{ field: `metadata.${priced}`, code: 'not_allowed' }]
+    throw new Problem('bad_request', { detail: `metadata.${priced}: prices are those of the catalogue`, issues })
+  }
+  const [given, before] = [
+    { ...input, metadata: withoutPrices(input.metadata) },
+    { ...shown, metadata: withoutPrices(shown.metadata) }
+  ]
   const change: Partial<ChangeService> = Object.fromEntries(
-    FIELDS.filter(field => !isDeepStrictEqual(input[field], shown[field])).map(field => [field, input[field]])
+    FIELDS.filter(field => !isDeepStrictEqual(given[field], before[field])).map(field => [field, given[field]])
   )
   const updated_at = clock.now()
   await database.transaction(async tx => {
@@ -53,6 +66,16 @@ export async function changeService({ database, clock, terms }: Needs, shown: Se
     await tx.updateTable('service_change').set({ changes: merged }).where('service_id', '=', id).execute()
   })
   terms.forget()
+}
+
+/** A whole service is sent back with its prices: they are not written down, or an old one would be shown some day. */
+function withoutPrices<M extends Record<string, unknown> | null | undefined>(metadata: M): M | Record<string, unknown> {
+  if (metadata == null) return metadata
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !PRICES.some(each => each === name)))
+}
+
+function differs(given: unknown, shown: unknown): boolean {
+  return given !== undefined && !isDeepStrictEqual(given, shown)
 }
 
 function merge(before: ServiceChanges, change: Partial<ChangeService>): ServiceChanges {

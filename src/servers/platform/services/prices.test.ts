@@ -10,36 +10,12 @@ import { nested } from '#core/nested.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import { estimatesOf, pricesOf } from '#servers/platform/services/prices.ts'
+import { estimatesOf, metadataPrices } from '#servers/platform/services/prices.ts'
 import { validBody } from '../../../../tests/support/bodies.ts'
+import { consumptionOf } from '../../../../tests/support/json-logic.ts'
 import { stamps } from '../../../../tests/support/made-up-service.ts'
 
-/** As much of JsonLogic as price lists are written in. */
-function holds(logic: Json, form: Record<string, unknown>): unknown {
-  if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) return logic
-  const [[name, given]] = Object.entries(logic) as [[string, Json]]
-  if (name === 'var')
-    return (
-      String(given)
-        .split('.')
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], form) ?? null
-    )
-  const values = (Array.isArray(given) ? given : [given]).map(each => holds(each, form))
-  if (name === 'and') return values.every(isTrue)
-  if (name === 'or') return values.some(isTrue)
-  if (name === '!' || name === '!!') return isTrue(values[0]) === (name === '!!')
-  const [left, right] = values
-  // Alike as `==` has it: a number may be written as a text.
-  if (name === '==') return left === right || (left !== null && right !== null && String(left) === String(right))
-  return Array.isArray(right) && right.includes(left)
-}
-
-function isTrue(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : Boolean(value)
-}
-
-const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
-  estimatesOf(action).find(({ conditions }) => isTrue(holds(conditions, form)))?.consumption
+const shownFor = (action: Action, form: Record<string, unknown>): number | undefined => consumptionOf(estimatesOf(action), form)
 
 const [images, videos, audios] = [flux.actions.images, kling.actions.videos, suno.actions.audios] as const satisfies Action[]
 
@@ -68,7 +44,12 @@ describe('what the reference’s forms show is what a run costs', () => {
 })
 
 const every = [...SERVICES, stamps].flatMap(service =>
-  Object.entries(service.actions ?? {}).map(([verb, action]) => ({ name: `${service.id} ${verb}`, action: action as Action }))
+  Object.entries(service.actions ?? {}).map(([verb, action]) => ({
+    name: `${service.id} ${verb}`,
+    service,
+    verb,
+    action: action as Action
+  }))
 )
 
 test.each(every)('$name: whatever is left out, derived or idle, what is shown is what is charged', ({ action }) => {
@@ -81,9 +62,29 @@ test.each(every)('$name: whatever is left out, derived or idle, what is shown is
   )
 })
 
+test.each(every.filter(({ service }) => service !== stamps))(
+  '$name: the one list of its service finds its rules, whatever else the form holds',
+  ({ service, verb, action }) => {
+    const { price } = metadataPrices(service)
+    const others = Object.values<Action>(service.actions ?? {}).filter(each => each !== action)
+    const noise = fc.tuple(...others.map(validBody)).map(bodies => {
+      const all = Object.entries(Object.assign({}, ...bodies) as Record<string, Json>)
+      return Object.fromEntries(all.filter(([name]) => !Object.hasOwn(action.fields, name) && name !== 'action'))
+    })
+    fc.assert(
+      fc.property(validBody(action), noise, (body, more) => {
+        const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
+        const form = { ...nested(more), type: verb, ...nested(body) }
+        expect(consumptionOf(price, form)).toBe(toCredits(priceOf(action.price, values)))
+      }),
+      { numRuns: 100 }
+    )
+  }
+)
+
 test('every action has its rules, as the catalogue has them; what has no actions has none', () => {
   for (const { actions, ...service } of SERVICES) {
-    const { prices } = pricesOf({ ...service, ...(actions && { actions }) })
+    const { prices } = metadataPrices({ ...service, ...(actions && { actions }) })
     const declared = Object.entries(actions ?? {}).map(([verb, { price }]) => [`${service.id}/${verb}`, price])
     expect(prices ?? {}).toEqual(Object.fromEntries(declared))
   }

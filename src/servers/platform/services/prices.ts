@@ -12,12 +12,44 @@ export type PriceEstimate = { conditions: Json; consumption: number }
 /** Values of one field that are priced one by one; more is no price list. */
 const MOST = 20
 
-/** The prices of a service's actions as its metadata tells them: those of its first one as estimates, and all rules by action. */
-export function pricesOf({ id, actions = {} }: Pick<Service, 'id' | 'actions'>): Record<string, unknown> {
-  const [first] = Object.values(actions)
-  if (first === undefined) return {}
+/** The prices of a service's actions as its metadata tells them: estimates for every form, and all rules by action. */
+export function metadataPrices({ id, actions = {} }: Pick<Service, 'id' | 'actions'>): Record<string, unknown> {
+  if (Object.keys(actions).length === 0) return {}
   const prices = Object.fromEntries(Object.entries(actions).map(([verb, { price }]) => [`${id}/${verb}`, price]))
-  return { price: estimatesOf(first), prices }
+  return { price: formEstimates(actions), prices }
+}
+
+/**
+ * The estimates of all actions in one list. Clients of the contract keep the forms of a service in one object, whose
+ * `type` names the open one; a button below a result adds an `action` to it, which only the first form knows.
+ */
+export function formEstimates(actions: Readonly<Record<string, Action>>): PriceEstimate[] {
+  const [first, ...others] = Object.entries(actions)
+  if (first === undefined) return []
+  const guarded = others.flatMap(([verb, action]) => {
+    const foreign = ownDeeds(first[1]).filter(deed => !deedsOf(action).includes(deed))
+    const isOpen: Json[] = [
+      { '==': [{ var: 'type' }, verb] },
+      ...(foreign.length > 0 ? [{ '!': [{ in: [{ var: 'action' }, foreign] }] }] : [])
+    ]
+    return estimatesOf(action).map(({ conditions, consumption }) => ({
+      conditions: { and: [...isOpen, ...(conditions === true ? [] : [conditions])] },
+      consumption
+    }))
+  })
+  return [...guarded, ...estimatesOf(first[1])]
+}
+
+/** What may stand in a form's `action`. */
+function deedsOf({ fields }: Pick<Action, 'fields'>): Json[] {
+  const field = fields['action']
+  return field?.type === 'choice' ? [...field.options] : []
+}
+
+/** Without the usual one, which any form may hold. */
+function ownDeeds(action: Pick<Action, 'fields'>): Json[] {
+  const field = action.fields['action']
+  return deedsOf(action).filter(deed => field?.type !== 'choice' || deed !== field.default)
 }
 
 /** The rules of one action as the contract lists them: the first that holds counts. */

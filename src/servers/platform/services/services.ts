@@ -13,7 +13,7 @@ import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
 import { changesOf, type ServiceChanges } from '#servers/platform/services/changes.ts'
 import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
-import { priceList, pricesOf } from '#servers/platform/services/prices.ts'
+import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
@@ -74,7 +74,8 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
     applied_count: plans.count(entry),
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
-    metadata: { ...pricesOf(entry), ...change.metadata },
+    // What is charged is the catalogue's price, so nothing else may be shown.
+    metadata: { ...change.metadata, ...metadataPrices(entry) },
     apis,
     packages: packages.filter(each => each.service_id === null || each.service_id === entry.serviceId),
     enabled: change.enabled ?? true
