@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { MAX_BODY } from '#core/call-limits.ts'
@@ -44,6 +45,17 @@ test('a call takes 64 KB, but for those that bring files or all of something', (
   const isService = (name: string): boolean => SERVICES.some(({ path, medium }) => medium !== 'chat' && name.startsWith(`post /${path}/`))
   expect(Object.fromEntries(larger.filter(([name]) => !isService(name)))).toEqual(LARGER)
   expect(new Set(larger.filter(([name]) => isService(name)).map(([, size]) => size))).toEqual(new Set([4096]))
+})
+
+test('no list is longer than a thousand', () => {
+  const pages = [...platformRoutes, ...authRoutes, ...apiRoutes].flatMap(route =>
+    [route.query, route.body].flatMap(schema => ('limit' in ((schema as z.ZodObject | undefined)?.shape ?? {}) ? [{ route, schema }] : []))
+  )
+  expect(pages.length).toBeGreaterThan(10)
+  const wrong = pages.filter(({ schema }) =>
+    schema?.safeParse({ limit: 1001, user_id: 'x' }).error?.issues.every(({ path }) => path[0] !== 'limit')
+  )
+  expect(wrong.map(({ route }) => nameOf(route))).toEqual([])
 })
 
 test.each(table.map(route => ({ name: nameOf(route), route })))('$name reads no byte more than its limit', async ({ route }) => {

@@ -133,7 +133,7 @@ test.each([
     ['messages.1.id not_allowed']
   ],
   [{ messages: [QUESTION], leaf_id: 'gone' }, ['leaf_id not_allowed']],
-  [{ messages: [{ ...QUESTION, content: 'x'.repeat(200_001) }] }, ['messages.0.content too_long']],
+  [{ messages: [{ ...QUESTION, content: 'x'.repeat(100_001) }] }, ['messages.0.content too_long']],
   [{ messages: [{ ...ANSWER, model: 'x'.repeat(101) }] }, ['messages.0.model too_long']],
   [
     { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: 'javascript:alert(1)' }] }] },

@@ -51,7 +51,7 @@ const every = SERVICES.flatMap(service =>
 
 describe('what a form shows is what is charged', () => {
   // Each action is made once before others name its outputs.
-  test('earlier results are there', FOREVER, async () => {
+  beforeAll(async () => {
     for (const { service, verb, action } of every) {
       const ids = Object.keys(action.fields).filter(name => action.fields[name]?.type === 'id')
       if (ids.some(name => action.fields[name]?.required === true)) continue
@@ -59,7 +59,7 @@ describe('what a form shows is what is charged', () => {
       const [body = {}] = fc.sample(first, 1)
       await charged(`${service.path}/${verb}`, nested(withInputs(SERVICES, service, action, body, world.stranger.url)))
     }
-  })
+  }, FOREVER.timeout)
 
   test.each(every)('$name: by the rules on the wire, and by our own form', FOREVER, async ({ service, verb, action }) => {
     for (const sample of fc.sample(validBody(action), BODIES)) {

@@ -4,10 +4,25 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 export type LargestBody = { name: string; body: string | Uint8Array<ArrayBuffer>; type: string }
 
 /** What expressions and readers of texts have stumbled over, to be repeated; and what may come at the end. */
-const UNITS = [
-  ...['a', ' ', '0', '/', '.', ':', '-', '@', '=', '[', '<', '(', '*a_', '`', '\n', '\t ', '\u754c', '\u{1f600}', 'e\u0301', '\\', '"'],
-  ...['data:a/', 'http://', 'a@', '[sandbox:a=', '?redirect=/', '%41', '--', ';base64', '<think>', '&#', '\u202e', 'A1+/', 'model ', 'a,']
+const SIGNS = ['a', ' ', '0', '/', '.', ':', '-', '@', '=', '[', '<', '(', '`', '\n', '\\', '"', '\u754c', '\u{1f600}', 'e\u0301', '\u202e']
+const WORDS = [
+  '*a_',
+  '\t ',
+  'data:a/',
+  'http://',
+  'a@',
+  '[sandbox:a=',
+  '?redirect=/',
+  '%41',
+  '--',
+  ';base64',
+  '<think>',
+  '&#',
+  'A1+/',
+  'model ',
+  'a,'
 ]
+const UNITS = [...SIGNS, ...WORDS]
 const ENDS = ['', '!', '\n!', '=', '@', '\ud800', ']', '>', ',', 'x']
 
 const JSON_TYPE = 'application/json'
@@ -55,11 +70,8 @@ function longText({ random, largest, good, names }: Making): LargestBody {
 /** A list of as many things as it may hold. */
 function longList({ random, largest, good, names }: Making): LargestBody {
   const [name, item] = [pick(random, names), pick(random, ITEMS)]
-  const start =
-    `${JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)}${Object.keys(good).length === 0 ? '' : ','}${JSON.stringify(name)}:[`.replace(
-      /^\{,/,
-      '{'
-    )
+  const head = JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)
+  const start = `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:[`
   const times = Math.floor((largest - start.length - 8) / (item.length + 1))
   return { name: `${name}: [${item} \u00d7 ${times}]`, body: `${start}${`${item},`.repeat(times)}0]}`, type: JSON_TYPE }
 }

@@ -46,12 +46,13 @@ async function readBytes(request: Request, largest: number, look?: (piece: Uint8
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of piecesOf(request)) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > largest) throw tooLarge(largest)
     chunks.push(chunk)
-    for (let start = 0; start < chunk.byteLength; start += PIECE) {
-      look?.(chunk.subarray(start, start + PIECE))
+    if (look === undefined) continue
+    for (let from = 0; from < chunk.byteLength; from += PIECE) {
+      look(chunk.subarray(from, from + PIECE))
       if (chunk.byteLength > PIECE) await setImmediate()
     }
   }
@@ -63,15 +64,6 @@ function decoded(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'the body is not valid UTF-8', issues: [{ field: 'body', code: 'not_utf8' }], cause })
-  }
-}
-
-/** @throws Problem `canceled` when the sender breaks off: nobody is there to be answered, and nothing failed here */
-async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of request.body ?? []) yield piece
-  } catch (cause) {
-    throw new Problem('canceled', { detail: 'the body broke off', cause })
   }
 }
 

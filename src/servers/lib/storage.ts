@@ -4,7 +4,7 @@ import type { Context } from '#servers/lib/context.ts'
 /** Most files of one person, whatever their size: as many are summed within some milliseconds. */
 const MAX_FILES = 50_000
 
-type Needs = Pick<Context, 'database' | 'config'>
+type Needs = { database: Pick<Context['database'], 'db'>; config: Context['config'] }
 
 /**
  * Is there room for more files of a person? Uploads that have begun count with all their bytes. Results of work that was

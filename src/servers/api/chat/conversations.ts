@@ -9,7 +9,6 @@ import { replaceMessages } from '#servers/api/chat/replace.ts'
 import { MAX_CONVERSATION, MAX_TOLD, STORED_SIZE } from '#servers/api/chat/size.ts'
 import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { checkChatStorage } from '#servers/lib/storage.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** How a conversation is told: with all versions instead of the way that is shown; up to which message. */
@@ -93,7 +92,6 @@ function receiptsOf(db: Queries, id: string): Promise<Receipt[]> {
 export async function updateConversation(context: ApiContext, request: ConversationRequest, locale: Locale): Promise<Conversation> {
   const { id = '', title, messages, leaf_id } = request
   if (request.model !== undefined && findModel(request.model) === undefined) throw wrong('model', `there is no model "${request.model}"`)
-  if (messages !== undefined && messages.length > 0) await checkRoom(context, id)
   await context.database.transaction(async tx => {
     // The row is held before anything is read: nothing is asked in it meanwhile.
     const row = await tx
@@ -107,14 +105,9 @@ export async function updateConversation(context: ApiContext, request: Conversat
     if (row === undefined) throw missing(id)
     if (title !== undefined && row.listed === 1) await keepTitle(tx, { conversationId: id, userId: row.user_id }, title)
     if (leaf_id !== undefined) await showVersion(tx, id, leaf_id)
-    if (messages !== undefined) await replaceMessages(tx, row, messages, context.clock.now())
+    if (messages !== undefined) await replaceMessages(context, tx, row, messages)
   })
   return getConversation(context, id, locale)
-}
-
-async function checkRoom(context: ApiContext, id: string): Promise<void> {
-  const owner = await context.database.db.selectFrom('conversation').select('user_id').where('id', '=', id).executeTakeFirst()
-  if (owner !== undefined) await checkChatStorage(context, owner.user_id)
 }
 
 function changesOf({ title, model, preset, temperature, pinned }: ConversationRequest) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Message } from '#contract/conversation.ts'
 import { isProblemCode, Problem } from '#core/problem.ts'
 import { contentOf, messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
@@ -8,6 +8,9 @@ import { checkConversationSize, inPieces, MAX_TOLD, measureConversation, message
 import { wayTo } from '#core/message-tree.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
+import { checkChatStorage } from '#servers/lib/storage.ts'
 
 /** Most bytes of new words in one replacement: more than a question has, and less than keeps others waiting. */
 const MAX_NEW = 200_000
@@ -20,11 +23,12 @@ const MAX_NEW = 200_000
  * for more new words than an edit has
  */
 export async function replaceMessages(
-  tx: Queries,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  tx: Transaction<Tables>,
   conversation: Selectable<ConversationTable>,
-  messages: readonly Message[],
-  now: number
+  messages: readonly Message[]
 ): Promise<void> {
+  const now = clock.now()
   const { id, user_id, listed, leaf_id } = conversation
   const before = await messagesOf(tx, [id])
   if (before.some(row => row.state === 'answering')) throw new Problem('busy', { detail: 'an answer is being written' })
@@ -35,6 +39,7 @@ export async function replaceMessages(
   if (Number(conversation.size) > MAX_TOLD) checkConversationSize(Number(conversation.size))
   checkConversationSize([...kept, ...added].reduce((sum, row) => sum + messageSize(row), 0))
   checkNew(added)
+  if (added.length > 0) await checkChatStorage({ database: { db: tx }, config }, user_id)
   await setAside(tx, conversation, new Set(kept.map(row => row.id)), now)
   const next = (kept.at(-1)?.position ?? -1) + 1
   const rows = added.map((row, index) => ({ ...row, conversation_id: id, position: next + index }))
