@@ -46,7 +46,7 @@ async function readBytes(request: Request, largest: number, look?: (piece: Uint8
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of piecesOf(request)) {
     size += chunk.byteLength
     if (size > largest) throw tooLarge(largest)
     chunks.push(chunk)
@@ -57,6 +57,15 @@ async function readBytes(request: Request, largest: number, look?: (piece: Uint8
     }
   }
   return Buffer.concat(chunks)
+}
+
+/** @throws Problem `canceled` when the sender breaks off: nobody is there to be answered, and nothing failed here */
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of request.body ?? []) yield piece
+  } catch (cause) {
+    throw new Problem('canceled', { detail: 'the body broke off', cause })
+  }
 }
 
 function decoded(bytes: Buffer): string {
