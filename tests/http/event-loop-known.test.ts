@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
-import { usualTurn } from '../support/loop.ts'
+import { bodyInPieces, usualTurn } from '../support/loop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /** Milliseconds for which one request may hold the event loop. */
@@ -15,32 +15,31 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const send = (path: string, body: string, token = ada.credential.token): Promise<Response> =>
-  studio.call(path, { method: 'POST', body, token, headers: { 'content-type': 'application/json' } })
+/** A call whose body is ready before it is measured. */
+function prepared(path: string, body: object, tokenOf = () => ada.credential.token): () => Promise<Response> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body))
+  const headers = { 'content-type': 'application/json' }
+  return () => {
+    const init = { method: 'POST', body: bodyInPieces(bytes), duplex: 'half', token: tokenOf(), headers }
+    return studio.call(path, init as Parameters<TestStudio['call']>[1])
+  }
+}
+
 const chat = (body: object): Promise<Response> => studio.call('/aichat/conversations', { json: body, token: ada.credential.token })
 const words = (length: number): string =>
   Array.from({ length: length / 10 }, (_, index) => `${((index * 7919) % 1e6).toString(36).padEnd(9, 'q')} `).join('')
 const talk = (bytes: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content: words(bytes / count) }))
 
-const ADMIN = '/api/v1/sites/initialize'
-const long = {
-  ascii: 'a'.repeat(65_000),
-
-  blanks: `${' '.repeat(4_000_000)}!`,
-  wide: '\u754c'.repeat(3_900_000)
-}
+const WIDE = [{ role: 'user', content: '\u754c'.repeat(3_900_000) }]
 
 test.each<[string, () => Promise<Response>]>([
-  ['a long unknown field in the audit log', () => send(ADMIN, JSON.stringify({ x: long.ascii }), ada.token.access_token)],
+  ['a long unknown field in the audit log', prepared('/api/v1/sites/initialize', { x: 'a'.repeat(65_000) }, () => ada.token.access_token)],
   [
     'a picture of blanks and a mark',
-    () => send('/flux/images', JSON.stringify({ action: 'edit', prompt: 'x', image_url: long.blanks, async: true }))
+    prepared('/flux/images', { action: 'edit', prompt: 'x', image_url: `${' '.repeat(4_000_000)}!`, async: true })
   ],
-  [
-    'a question of 12 MB',
-    () => send('/v1/chat/completions', JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content: long.wide }] }))
-  ]
+  ['a question of 12 MB', prepared('/v1/chat/completions', { model: 'gpt-4o', messages: WIDE })]
 ])('%s holds nobody up', async (_, ask) => {
   await (await ask()).text()
   expect(await usualTurn(MOST, async () => (await ask()).text())).toBeLessThanOrEqual(MOST)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_BODY } from '#core/call-limits.ts'
 import { apiRoutes } from '#servers/api/api.ts'
@@ -7,7 +6,7 @@ import { createLog } from '#servers/lib/log.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { largestBodies, type LargestBody } from '../support/largest-bodies.ts'
-import { longestTurn, usualTurn } from '../support/loop.ts'
+import { bodyInPieces, longestTurn, usualTurn } from '../support/loop.ts'
 import { seeded } from '../support/seeded.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -41,7 +40,7 @@ async function send(route: AnyRoute, { body, type }: LargestBody): Promise<numbe
   const path = route.path.replace('{vendor}', 'openai').replaceAll(/\{\w+\}/g, 'midjourney')
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const headers = { 'content-type': type, 'idempotency-key': crypto.randomUUID() }
-  const init = { method: route.method.toUpperCase(), token, headers, body: inPieces(bytes), duplex: 'half' }
+  const init = { method: route.method.toUpperCase(), token, headers, body: bodyInPieces(bytes), duplex: 'half' }
   const answer = await studio.call(path, init as Parameters<TestStudio['call']>[1])
   await answer.text()
   return answer.status
@@ -55,19 +54,6 @@ test('a turn that holds the event loop is seen', async () => {
   expect(await longestTurn(async () => spin())).toBeGreaterThan(MOST)
   expect(await longestTurn(async () => undefined)).toBeLessThan(MOST)
 })
-
-/** Bytes as a line brings them: in pieces, and others are heard in between. */
-function inPieces(bytes: Uint8Array, size = 65_536): ReadableStream<Uint8Array> {
-  let at = 0
-  return new ReadableStream({
-    async pull(controller) {
-      await setImmediate()
-      if (at >= bytes.length) return controller.close()
-      controller.enqueue(bytes.subarray(at, at + size))
-      at += size
-    }
-  })
-}
 
 describe('no body holds the event loop for long, however large its route takes it', () => {
   test.each(table)('$name', { timeout: 120_000 }, async ({ route, seed }) => {

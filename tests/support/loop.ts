@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /**
  * How long the event loop was held at most while something ran, in milliseconds of this thread's own time: what other
  * processes of a busy machine take is not counted.
@@ -60,4 +62,17 @@ function slowness(): number {
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
+}
+
+/** Bytes as a line brings them: in pieces, and others are heard in between. */
+export function bodyInPieces(bytes: Uint8Array, size = 65_536): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    async pull(controller) {
+      await nextTurn()
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.subarray(at, at + size))
+      at += size
+    }
+  })
 }

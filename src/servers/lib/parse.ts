@@ -22,6 +22,7 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
   // Files and conversations, for which some calls take more, come as JSON.
   const most = isForm ? Math.min(largest, MAX_BODY) : largest
   const bytes = await readBytes(request, most, isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk)))
+  if (bytes.length > PIECE) await setImmediate()
   const text = decoded(bytes)
   if (text.trim() === '') return {}
   if (isForm) return Object.fromEntries(new URLSearchParams(text))
