@@ -42,5 +42,5 @@ export function canBePage(path: string): boolean {
 
 /** A short link or a file: its address names no language, and leads past the pages unless nothing is there. */
 export function isLink(path: string): boolean {
-  return /^\/(s|files)\/[^/]+\/?$/.test(path)
+  return /^\/(s\/[^/]+|files\/[^/]+(\/[^/]+)?)\/?$/.test(path)
 }

@@ -1,8 +1,8 @@
 /** Whitespace, control characters and what ends an attribute: no part of an address that anybody typed in good faith. */
 const STRANGE = /[\s\\"'<>`\p{Cc}]/u
 
-/** A file that was uploaded here. */
-const OWN_FILE = /^\/files\/[\w-]{1,128}$/
+/** A file that was uploaded here: its id, and the name that clients tell it by. */
+const OWN_FILE = /^\/files\/[\w-]{1,128}(?:\/(?:[\w-]|%[8-9A-F][\dA-F]){1,200}\.\w{1,16})?$/
 
 /** May a page show or link this? Only http(s) without a user name, or one of our own files. */
 export function isWebAddress(text: string): boolean {

@@ -102,7 +102,7 @@ describe('the export', () => {
       applications: [{ id: ada.application.id, credentials: [{ host: BASE }] }],
       runs: [{ service: 'chat', state: 'succeeded' }],
       conversations: [{ messages: [{ role: 'user', content: expect.stringContaining('emerald') }, { role: 'assistant' }] }],
-      files: [{ name: 'note.txt', size: 5, url: expect.stringMatching(/^https:\/\/api\.example\/files\/[\w-]{43}$/) }]
+      files: [{ name: 'note.txt', size: 5, url: expect.stringMatching(/^https:\/\/api\.example\/files\/[\w-]{43}\/note\.txt$/) }]
     })
     expect((document['ledger'] as unknown[]).length).toBeGreaterThan(1)
     expect(text).not.toMatch(/ruby|correct horse|pm_|pmr_|eyJ/)

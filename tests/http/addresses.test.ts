@@ -116,6 +116,7 @@ describe('a link that leads to nothing', () => {
     ['/s/ZzZ', { 'accept-language': 'ar' }, 'ar'],
     ['/files/zz', { 'accept-language': 'ar', cookie: 'LOCALE=ja' }, 'ja'],
     ['/files/zz', {}, 'en'],
+    ['/files/zz/cat.png', {}, 'en'],
     ['/s/zzz', { 'accept-language': 'ja', host: 'nord.example' }, 'ru']
   ])('%s is a page for a person with %j: in %s', async (path, headers, locale) => {
     const page = await at(path, { headers: { ...person, ...headers } })
@@ -127,7 +128,7 @@ describe('a link that leads to nothing', () => {
     for (const [path, headers] of [
       ['/s/zzz', {}],
       ['/files/zz', { accept: '*/*' }],
-      ['/files/zz/more', person],
+      ['/files/zz/more/yet', person],
       ['/api/v1/nope', person]
     ] as const) {
       const { status, text } = await at(path, { headers })

@@ -89,7 +89,7 @@ describe('what a vendor made', () => {
   test('plays from our address after its own has died, in ranges', async () => {
     const { kept, data } = await keep([video('/signed?token=1', { id: 'v1', duration: 5 })])
     answer = (_path, response) => response.writeHead(403).end()
-    expect(data).toEqual([{ id: 'v1', duration: 5, video_url: `/files/${kept[0]}` }])
+    expect(data).toEqual([{ id: 'v1', duration: 5, video_url: `/files/${kept[0]}/veo-1.mp4` }])
     const whole = await open(data[0], 'video_url')
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4'])
     expect(whole.headers.get('content-disposition')).toBe(`inline; filename="veo-1.mp4"; filename*=UTF-8''veo-1.mp4`)

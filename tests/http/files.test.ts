@@ -29,7 +29,7 @@ describe('a file', () => {
 
   test('is opened by its address alone, from any page, and can do nothing there', async () => {
     expect(file).toMatchObject({ name: 'noise.bin', type: 'application/octet-stream', size: 5000 })
-    expect(file.file_url).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
+    expect(file.file_url).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/noise\.bin$/)
     for (const origin of [BASE, 'https://elsewhere.example', null]) {
       const answer = await get(file, origin === null ? {} : { origin })
       expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const CALLBACK = 'https://webhook.acedata.cloud/x'
-const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
+const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.(png|jpg|webp|mp4|mp3|wav)$/)
 const PATIENCE = { timeout: 120_000 }
 
 /** Runs an action to its end, and checks that what is shown for it is what it cost. */

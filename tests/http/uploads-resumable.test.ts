@@ -67,9 +67,9 @@ describe('an upload in pieces', () => {
     expect((await studio.call(`/api/v1/files/${id}`, { token: ada })).status).toBe(404)
 
     const last = await patch(id, 2000, CONTENT.slice(2000))
-    expect([last.status, last.headers.get('x-file-url')]).toEqual([204, `${BASE}/files/${id}`])
+    expect([last.status, last.headers.get('x-file-url')]).toEqual([204, `${BASE}/files/${id}/noise-mp4.bin`])
     expect(Buffer.from(await (await studio.call(`/files/${id}`)).arrayBuffer()).equals(CONTENT)).toBe(true)
-    const file = { id, file_url: `${BASE}/files/${id}`, name: 'noise.mp4', type: 'application/octet-stream', size: 5000 }
+    const file = { id, file_url: `${BASE}/files/${id}/noise-mp4.bin`, name: 'noise.mp4', type: 'application/octet-stream', size: 5000 }
     expect(await json<UploadedFile>(studio.call(`/api/v1/files/${id}`, { token: ada }))).toEqual(file)
     expect(await growing()).toEqual([])
   })
@@ -81,23 +81,23 @@ describe('an upload in pieces', () => {
     expect([head.headers.get('upload-offset'), head.headers.get('upload-length'), head.headers.get('x-file-url')]).toEqual([
       '5000',
       '5000',
-      `${BASE}/files/${id}`
+      `${BASE}/files/${id}/film-mp4.bin`
     ])
-    expect((await json<ResumableUpload>(tus(studio, ada, 'GET', { id }))).file?.file_url).toBe(`${BASE}/files/${id}`)
+    expect((await json<ResumableUpload>(tus(studio, ada, 'GET', { id }))).file?.file_url).toBe(`${BASE}/files/${id}/film-mp4.bin`)
   })
 
   test('that is all there but was not moved, since its process died, is moved when asked about', async () => {
     const id = await begin(studio, ada, 5000)
     await writeFile(join(store.dataDir, 'uploads', id), CONTENT)
     const heads = await Promise.all([1, 2, 3].map(() => tus(studio, ada, 'HEAD', { id })))
-    expect(heads.map(head => head.headers.get('x-file-url'))).toEqual(Array(3).fill(`${BASE}/files/${id}`))
+    expect(heads.map(head => head.headers.get('x-file-url'))).toEqual(Array(3).fill(`${BASE}/files/${id}/film-mp4.bin`))
     expect(await growing()).toEqual([])
   })
 
   test('may bring its bytes with its beginning', async () => {
     const headers = { 'upload-length': '5000', 'content-type': 'application/offset+octet-stream' }
     const answer = await tus(studio, ada, 'POST', { headers, body: CONTENT })
-    expect([answer.status, answer.headers.get('x-file-url')]).toEqual([201, expect.stringMatching(/\/files\/[\w-]{43}$/)])
+    expect([answer.status, answer.headers.get('x-file-url')]).toEqual([201, expect.stringMatching(/\/files\/[\w-]{43}\/file\.bin$/)])
     expect((await studio.call(answer.headers.get('x-file-url') ?? '')).status).toBe(200)
   })
 

@@ -65,7 +65,7 @@ describe('a form with a file', () => {
     const file = await json<UploadedFile>(post(formOf(content, 'Grüße 你好.bin')))
     expect(file).toEqual({
       id: expect.any(String) as string,
-      file_url: `${running.url}/files/${file.id}`,
+      file_url: `${running.url}/files/${file.id}/Gr%C3%BC%C3%9Fe-%E4%BD%A0%E5%A5%BD.bin`,
       name: 'Grüße 你好.bin',
       type: 'application/octet-stream',
       size: LIMIT

@@ -9,7 +9,7 @@ import type { MediaWorld, Result } from './media-world.ts'
 export const PATIENCE = { timeout: 120_000 }
 
 /** The address of one of our own files. */
-export const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
+export const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.\w+$/)
 
 /** Runs an action to its end, and checks that what is shown for it is what it cost. */
 export async function make(world: MediaWorld, path: string, action: Action, body: Record<string, unknown>): Promise<Result> {

@@ -113,6 +113,7 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   }),
   'GET /files/{id}': async ({ studio, uma }) => ({ ids: { id: (await upload(studio, uma, 'mine')).id } }),
+  'GET /files/{id}/{name}': async ({ studio, uma }) => ({ ids: { id: (await upload(studio, uma, 'mine')).id, name: 'mine.txt' } }),
   'POST /aichat/guest': async world => {
     await allowGuests(world)
     return { headers: { origin: BASE } }

@@ -35,7 +35,7 @@ export async function changeAvatar(context: PlatformContext, { person, request, 
   const before = await getUser(database.db, person.userId)
   const kept = await files.keepUpload(person.userId, NAME, new Blob([square]).stream(), square.length)
   try {
-    const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept.id) })
+    const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept) })
     await forget(context, person.userId, before.avatar)
     return user
   } catch (error) {

@@ -28,8 +28,8 @@ export async function keepPicture(
 ): Promise<string> {
   const bytes = await cropPicture(source, kind, crop)
   const id = await reserveFile(context, { userId: ownerOf(siteId), purpose: 'upload', name: `${kind}.png`, runId: null })
-  await fillFile(context, id, new Blob([bytes]).stream(), { maxBytes: MAX_SITE_PICTURE })
-  return filePath(id)
+  const row = await fillFile(context, id, new Blob([bytes]).stream(), { maxBytes: MAX_SITE_PICTURE })
+  return filePath(row)
 }
 
 /**

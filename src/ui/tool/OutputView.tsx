@@ -140,7 +140,7 @@ function FollowUps({ output, action, task, parts }: Props) {
 
 /** The same file, to be kept: at another host than the page's only the server can say so. */
 function asDownload(address: string): string {
-  return /^(https?:\/\/[^/]+)?\/files\/[^/?]+$/.test(address) ? `${address}?download=1` : address
+  return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address) ? `${address}?download=1` : address
 }
 
 /** Pixels: as told, else of the ratio, so that nothing jumps when it comes. */

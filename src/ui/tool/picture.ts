@@ -1,8 +1,8 @@
 /** Ours are had in these widths, in pixels. */
 const WIDTHS = [320, 640, 1280]
 
-/** A file of ours: its address ends in 256 random bits. */
-const OURS = /\/files\/[\w-]{43}$/
+/** A file of ours: its address holds 256 random bits, and mostly its name. */
+const OURS = /\/files\/[\w-]{43}(?:\/[^/?#]+)?$/
 
 /** The same picture no wider than that. Others' pictures are as they are. */
 export function smaller(address: string, width: number): string {

@@ -1,11 +1,21 @@
 import type { Json } from '#core/provider.ts'
+import { extensionOf } from '#servers/api/files/content-type.ts'
+import { nameInAddress } from '#servers/api/files/file-name.ts'
+import type { FileRow } from '#servers/api/files/keep.ts'
 import type { Config } from '#servers/config.ts'
 
-/** The address of a file below whatever origin it is asked at: 256 random bits that open it. */
-const FILE_PATH = /^\/files\/([\w-]{43})\/?$/
+/** The address of a file below whatever origin it is asked at: 256 random bits that open it, and a name that opens nothing. */
+const FILE_PATH = /^\/files\/([\w-]{43})(?:\/[^/]*)?$/
 
-export function filePath(id: string): string {
-  return `/files/${id}`
+/** Ending of a file whose bytes say nothing that we know. */
+const UNKNOWN_ENDING = '.bin'
+
+/**
+ * The path of a file that is all there. Clients tell by its ending what a file is, so its bytes choose that ending.
+ * Older addresses end with the id; both open the file.
+ */
+export function filePath({ id, name, type }: Pick<FileRow, 'id' | 'name' | 'type'>): string {
+  return `/files/${id}/${nameInAddress(name, extensionOf(type) || UNKNOWN_ENDING)}`
 }
 
 /** The id in the path of an address; null when it names no file. */

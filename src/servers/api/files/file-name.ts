@@ -26,6 +26,51 @@ function shortened(name: string): string {
   return characters.slice(0, LONGEST - [...ending].length).join('') + ending
 }
 
+/** Longest name in an address, without its ending, as it is written there. */
+const LONGEST_IN_ADDRESS = 120
+
+/** Other endings that files of a type have. */
+const SAME: Readonly<Record<string, string>> = {
+  '.jpeg': '.jpg',
+  '.jpe': '.jpg',
+  '.jfif': '.jpg',
+  '.oga': '.ogg',
+  '.opus': '.ogg',
+  '.qt': '.mov',
+  '.m4v': '.mp4',
+  '.text': '.txt'
+}
+
+/**
+ * A name with the ending that its bytes ask for. Another one stays before it: nothing of the name is lost.
+ * @param extension with its dot
+ */
+export function withEnding(name: string, extension: string): string {
+  return stemOf(name, extension) + extension
+}
+
+/**
+ * A file's name as a segment of an address: letters, digits and hyphens, in percent signs where they are of another
+ * script, and the ending.
+ */
+export function nameInAddress(name: string, extension: string): string {
+  const words = stemOf(name, extension).toWellFormed().normalize('NFC')
+  const plain = words.replaceAll(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replaceAll(/^-|-$/g, '')
+  let stem = ''
+  for (const character of plain) {
+    const written = encodeURIComponent(character)
+    if (stem.length + written.length > LONGEST_IN_ADDRESS) break
+    stem += written
+  }
+  return (stem || 'file') + extension
+}
+
+function stemOf(name: string, extension: string): string {
+  const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? ''
+  const usual = SAME[ending.toLowerCase()] ?? ending.toLowerCase()
+  return ending !== '' && usual === extension ? name.slice(0, -ending.length) : name
+}
+
 /** The header that names a file, by RFC 6266: plain letters for old readers, the whole name for all others. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')

@@ -47,14 +47,14 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
       for (const { values, files } of outputs) {
         const paths: Record<string, Json> = {}
         for (const [field, source] of Object.entries(files)) {
-          const ids: string[] = []
+          const found: string[] = []
           for (const each of [source].flat()) {
             const id = await reserveFile(context, { userId: task.user_id, purpose: 'output', name: '', runId: task.id })
             kept.push(id)
-            await copy(needs, id, each, { provider: task.provider, signal, stem: `${task.service}-${kept.length}`, field })
-            ids.push(filePath(id))
+            const row = await copy(needs, id, each, { provider: task.provider, signal, stem: `${task.service}-${kept.length}`, field })
+            found.push(filePath(row))
           }
-          paths[field] = Array.isArray(source) ? ids : (ids[0] ?? '')
+          paths[field] = Array.isArray(source) ? found : (found[0] ?? '')
         }
         data.push({ ...values, ...paths })
       }

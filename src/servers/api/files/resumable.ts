@@ -77,8 +77,8 @@ export function createResumable(context: Needs): Resumable {
         return {}
       },
       async onUploadFinish(request, upload) {
-        await moveToFiles(upload.id)
-        return { headers: { [FILE_URL_HEADER]: fileBase(config, new URL(request.url)) + filePath(upload.id) } }
+        const row = await moveToFiles(upload.id)
+        return { headers: { [FILE_URL_HEADER]: fileBase(config, new URL(request.url)) + filePath(row) } }
       }
     })
   }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { fileListQuery, fileQuery, fileSchema, THUMBNAIL_WIDTHS, type KeptFile } from '#contract/file.ts'
 import { listOf } from '#contract/list.ts'
 import { Problem } from '#core/problem.ts'
-import { apiRoute } from '#servers/api/context.ts'
+import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { fileBase } from '#servers/api/files/address.ts'
 import { FILE_TYPES, UNKNOWN_TYPE } from '#servers/api/files/content-type.ts'
 import { findFile, type FileRow } from '#servers/api/files/keep.ts'
@@ -12,6 +12,18 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { isFileClosed, takenDown } from '#servers/platform/moderation/take-down.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
+/** The id alone decides: a name may be any, and is not looked at. */
+const byName = byId.extend({ name: z.string().max(1000) })
+
+const deleted = z.object({ id: z.string(), success: z.literal(true) })
+
+/** How a file is answered, whatever it is. */
+const fileAnswers = {
+  answer: UNKNOWN_TYPE,
+  also: FILE_TYPES.filter(type => type !== UNKNOWN_TYPE),
+  alsoStatus: { 206: 'The range that was asked for', 304: 'The caller has it already', 416: 'There is no such range' },
+  fails: ['forbidden']
+} as const
 
 const getFileRoute = apiRoute({
   method: 'get',
@@ -20,17 +32,19 @@ const getFileRoute = apiRoute({
   who: 'anyone',
   params: byId,
   query: fileQuery,
-  answer: UNKNOWN_TYPE,
-  also: FILE_TYPES.filter(type => type !== UNKNOWN_TYPE),
-  alsoStatus: { 206: 'The range that was asked for', 304: 'The caller has it already', 416: 'There is no such range' },
-  fails: ['forbidden'],
-  handle: async ({ context, input: { params, query }, request }) => {
-    const file = await findFile(context.database, params.id)
-    if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
-    if (await isFileClosed(context.database.db, file)) throw takenDown()
-    const width = THUMBNAIL_WIDTHS.find(each => String(each) === query.w) ?? null
-    return serveFile(context, request, file, { width, kept: (query.download ?? '') !== '' })
-  }
+  ...fileAnswers,
+  handle: sendFile
+})
+
+const getNamedFileRoute = apiRoute({
+  method: 'get',
+  path: '/files/{id}/{name}',
+  summary: 'The same file under the address that answers give: its ending says what it is',
+  who: 'anyone',
+  params: byName,
+  query: fileQuery,
+  ...fileAnswers,
+  handle: sendFile
 })
 
 const listFilesRoute = apiRoute({
@@ -54,15 +68,41 @@ const deleteFileRoute = apiRoute({
   who: 'either',
   rows: [{ noun: 'file', in: 'params', field: 'id' }],
   params: byId,
-  answer: z.object({ id: z.string(), success: z.literal(true) }),
-  handle: async ({ context, input: { params } }) => {
-    await context.files.drop([params.id])
-    return { id: params.id, success: true }
-  }
+  answer: deleted,
+  handle: deleteFile
+})
+
+const deleteNamedFileRoute = apiRoute({
+  method: 'delete',
+  path: '/files/{id}/{name}',
+  summary: 'Delete one of my files by the address that answers give',
+  who: 'either',
+  rows: [{ noun: 'file', in: 'params', field: 'id' }],
+  params: byName,
+  answer: deleted,
+  handle: deleteFile
 })
 
 /** Files as everybody who knows their address gets them, and as their owner keeps them. */
-export const fileRoutes: readonly AnyRoute[] = [listFilesRoute, getFileRoute, deleteFileRoute]
+export const fileRoutes: readonly AnyRoute[] = [listFilesRoute, getFileRoute, getNamedFileRoute, deleteFileRoute, deleteNamedFileRoute]
+
+type Asked = { context: ApiContext; request: Request; input: { params: z.output<typeof byId>; query: z.output<typeof fileQuery> } }
+
+async function sendFile({ context, input: { params, query }, request }: Asked): Promise<Response> {
+  const file = await findFile(context.database, params.id)
+  if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
+  if (await isFileClosed(context.database.db, file)) throw takenDown()
+  const width = THUMBNAIL_WIDTHS.find(each => String(each) === query.w) ?? null
+  return serveFile(context, request, file, { width, kept: (query.download ?? '') !== '' })
+}
+
+async function deleteFile({
+  context,
+  input: { params }
+}: Pick<Asked, 'context'> & { input: Pick<Asked['input'], 'params'> }): Promise<unknown> {
+  await context.files.drop([params.id])
+  return { id: params.id, success: true }
+}
 
 function toKeptFile(row: FileRow, base: string): KeptFile {
   return { ...toUploadedFile(row, base), purpose: row.purpose, task_id: row.run_id, created_at: row.created_at / 1000 }

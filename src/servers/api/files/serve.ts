@@ -1,7 +1,7 @@
 import { isKnown } from '#core/etag.ts'
 import { Problem } from '#core/problem.ts'
-import { mayShow, TEXT_TYPE } from '#servers/api/files/content-type.ts'
-import { contentDisposition } from '#servers/api/files/file-name.ts'
+import { extensionOf, mayShow, TEXT_TYPE } from '#servers/api/files/content-type.ts'
+import { contentDisposition, withEnding } from '#servers/api/files/file-name.ts'
 import type { FileRow } from '#servers/api/files/keep.ts'
 import { rangeOf } from '#servers/api/files/range.ts'
 import type { Thumbnails, ThumbnailWidth } from '#servers/api/files/thumbnails.ts'
@@ -58,5 +58,6 @@ function typeOf({ type }: Shown): string {
 }
 
 function dispositionOf({ type, name }: Shown, kept: boolean): string {
-  return contentDisposition(mayShow(type) && !kept ? 'inline' : 'attachment', name)
+  const shown = mayShow(type)
+  return contentDisposition(shown && !kept ? 'inline' : 'attachment', shown ? withEnding(name, extensionOf(type)) : name)
 }

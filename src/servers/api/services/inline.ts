@@ -25,8 +25,8 @@ export async function keepInline(context: ApiContext, { userId, url, fields }: A
     await setImmediate()
     const bytes = Buffer.from(given.slice(start), 'base64')
     await setImmediate()
-    const { id } = await context.files.keepUpload(userId, field, new Blob([bytes]).stream(), bytes.length)
-    return fileBase(context.config, url) + filePath(id)
+    const row = await context.files.keepUpload(userId, field, new Blob([bytes]).stream(), bytes.length)
+    return fileBase(context.config, url) + filePath(row)
   }
   for (const [name, most] of fileFields(fields)) {
     const { [name]: given } = body

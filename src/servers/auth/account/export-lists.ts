@@ -101,7 +101,7 @@ export async function* files(db: Queries, userId: string, base: string): AsyncGe
     .orderBy('id')
     .limit(PAGE)
   for await (const { id, ...row } of paged(PAGE, place => own.where(later(place)).execute()))
-    yield { ...dated(row), url: base + filePath(id) }
+    yield { ...dated(row), url: base + filePath({ id, ...row }) }
 }
 
 async function* messages(db: Queries, conversationId: string): AsyncGenerator<object> {
