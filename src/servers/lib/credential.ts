@@ -46,13 +46,13 @@ export async function readCredential({ database, clock }: Pick<Context, 'databas
     .executeTakeFirst()
   if (found === undefined) throw new Problem('invalid_token')
   if (found.blocked_id !== null) throw blocked()
-  if (found.expired_at !== null && found.expired_at <= clock.now()) throw expired(found)
+  if (found.expired_at !== null && found.expired_at <= clock.now()) throw expiredCredential(found)
   const { id, application_id, user_id, service_id, host, guest_id } = found
   return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host, guest: guest_id !== null }
 }
 
 /** A page gets its credential anew by signing in; whose key by its name has ended has to see to it. */
-function expired({ host, guest_id }: { host: string | null; guest_id: string | null }): Problem {
+export function expiredCredential({ host, guest_id }: { host: string | null; guest_id: string | null }): Problem {
   if (host !== null || guest_id !== null) return new Problem('token_expired')
   return new Problem('token_expired', {
     detail: 'the last day of this key is over',

@@ -17,6 +17,8 @@ import { checkOwnedByKey, checkOwner } from '#servers/lib/owners.ts'
 import { check, readBody } from '#servers/lib/parse.ts'
 import { limitHeaders, TooManyCalls, type Caller, type LimitName, type Standing } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
+import { watchBody, joinSignals, explainEnd, watchCaller } from '#servers/lib/open-calls.ts'
+import { createTokenWatch, type WatchedToken } from '#servers/lib/token-watch.ts'
 
 type Bindings = { peer: Peer }
 type App = Hono<{ Bindings: Bindings }>
@@ -42,6 +44,7 @@ export type TellProblem = (problem: Problem, locale: Locale, traceId: string) =>
 export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   const { context } = options
   const app: App = new Hono<{ Bindings: Bindings }>({ strict: false })
+  const watch = createTokenWatch(context)
 
   for (const route of options.routes) {
     app.on(route.method, honoPath(route.path), async ({ req, env }) => {
@@ -52,10 +55,13 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
       const url = new URL(request.url)
       const standings: (Standing | null)[] = []
       let response: Response
+      let watched: WatchedToken | null = null
+      const refusal = (problem: Problem): Response => problemResponse(problem, locale, traceId, options.telling?.(route.path))
       try {
         const peer = env?.peer ?? NOBODY
         await context.keys.refresh()
         const who = await admit(options, route, request, peer, standings)
+        watched = watchCaller(watch, who, bearerOf(request))
         const input = {
           params: route.params && check(route.params, req.param()),
           query: route.query && check(route.query, req.query()),
@@ -75,8 +81,16 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)
         if (route.largest !== undefined) await setImmediate()
         const call = { input, ...who, once, request, url, peer, locale, traceId }
+        // The signal is made for those who ask for it: most calls are over before anybody leaves.
+        const callWith = (own: C) => ({
+          ...call,
+          context: own,
+          get signal() {
+            return joinSignals(request, watched)
+          }
+        })
         // The row's own types were checked against its schemas where it was declared.
-        const work = (own: C): Promise<unknown> => route.handle({ ...call, context: own } as Call<C, Who, never> as never)
+        const work = (own: C): Promise<unknown> => route.handle(callWith(own) as Call<C, Who, never> as never)
         const record = { route, userId: who.userId, origin: who.person?.origin ?? '', input, traceId }
         // A repeated call changes nothing, and is no second entry.
         const happening = (own: C): Promise<unknown> => (isAudited(route) ? withAudit(context, record, () => work(own)) : work(own))
@@ -86,13 +100,14 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
           : await happening(context)
         response = toResponse(answer, route.status ?? 200)
       } catch (thrown) {
-        const problem = toProblem(thrown)
+        const problem = explainEnd(toProblem(thrown), watched)
         if (problem.code === 'unknown') context.log.error({ err: problem.cause, trace: traceId, route: route.path }, 'unknown failure')
         if (problem instanceof TooManyCalls) standings.push(problem.standing)
-        response = problemResponse(problem, locale, traceId, options.telling?.(route.path))
+        response = refusal(problem)
       }
+      const body = watched === null ? response.body : watchBody(watched, response, refusal)
       const headers = await corsHeaders(context, options.cors, request)
-      const answer = new Response(response.body, { status: response.status, headers: response.headers })
+      const answer = new Response(body, { status: response.status, headers: response.headers })
       for (const [name, value] of Object.entries({
         ...headers,
         ...limitHeaders(standings),

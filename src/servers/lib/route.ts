@@ -28,6 +28,8 @@ export type Call<C, W extends Who, I> = {
   /** The caller's own key for a call that is to happen once, where the row leaves it to the handler. */
   once: OnceKey | null
   request: Request
+  /** Aborted when the caller leaves, and when their token is ended. */
+  signal: AbortSignal
   url: URL
   peer: Peer
   locale: Locale

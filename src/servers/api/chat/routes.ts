@@ -55,10 +55,10 @@ const eventsRoute = apiRoute({
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),
   answer: 'text/event-stream',
-  handle: async ({ context, input: { params, query }, request, locale }) => {
+  handle: async ({ context, input: { params, query }, request, signal, locale }) => {
     const run = await lastRun(context, params.id)
     const after = lastEventId(request, query.after)
-    const { events, stop } = follow(context, run, after, request.signal)
+    const { events, stop } = follow(context, run, after, signal)
     return sseResponse(events, locale, { numbered: true, stop })
   }
 })
@@ -166,7 +166,7 @@ async function ask(call: ConversationCall): Promise<unknown> {
   })
   context.log.info({ run: runId, conversation: conversationId, trace: traceId }, 'chat begun')
   if (body.async === true) return { id: conversationId, run_id: runId }
-  const { events, stop } = follow(context, runId, 0, request.signal)
+  const { events, stop } = follow(context, runId, 0, call.signal)
   const accept = request.headers.get('accept') ?? '*/*'
   if (accept.includes('application/x-ndjson')) return ndjsonResponse(events, locale, { stop })
   if (accept.includes('application/json') && !accept.includes('text/event-stream')) return jsonAnswer(events)

@@ -14,10 +14,10 @@ const feedRoute = apiRoute({
   guests: true,
   query: z.object({ cursor: optionalText(8000) }),
   answer: 'text/event-stream',
-  handle: async ({ context, userId, input: { query }, request, locale }) => {
+  handle: async ({ context, userId, input: { query }, request, signal: left, locale }) => {
     const text = query.cursor ?? request.headers.get('last-event-id') ?? ''
     const leaving = new AbortController()
-    const signal = AbortSignal.any([request.signal, leaving.signal])
+    const signal = AbortSignal.any([left, leaving.signal])
     const feed = personFeed(context, userId, text === '' ? null : readCursor(text), signal)
     return feedResponse(feed, locale, { stop: () => leaving.abort() })
   }

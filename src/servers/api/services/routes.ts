@@ -43,10 +43,10 @@ function serviceRoute(offer: Offer): AnyRoute {
 }
 
 async function perform(call: ServiceCall, offer: Offer): Promise<unknown> {
-  const { context, request, url, locale } = call
+  const { context, request, signal, url, locale } = call
   const begun = await beginTask(call, offer)
   if (begun.atOnce) return acceptedAnswer(begun)
-  const waiting = { context, begun, url, locale, signal: request.signal }
+  const waiting = { context, begun, url, locale, signal }
   const accept = request.headers.get('accept') ?? '*/*'
   return accept.includes('application/x-ndjson') ? progressAnswer(waiting) : finalAnswer(waiting)
 }

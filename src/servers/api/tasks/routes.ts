@@ -54,10 +54,10 @@ const eventsRoute = apiRoute({
   params: byId,
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),
   answer: 'text/event-stream',
-  handle: async ({ context, input: { params, query }, request, locale }) => {
+  handle: async ({ context, input: { params, query }, request, signal, locale }) => {
     const leaving = new AbortController()
     const after = lastEventId(request, query.after)
-    const events = context.events.follow(params.id, after, AbortSignal.any([request.signal, leaving.signal]))
+    const events = context.events.follow(params.id, after, AbortSignal.any([signal, leaving.signal]))
     return sseResponse(events, locale, { numbered: true, stop: () => leaving.abort() })
   }
 })

@@ -36,13 +36,13 @@ export const completionsRoute = apiRoute({
 })
 
 async function complete(call: CompletionCall): Promise<unknown> {
-  const { context, input, traceId, locale, request } = call
+  const { context, input, traceId, locale } = call
   const { body } = input
   const { conversationId, runId } = await ask(call)
   context.log.info({ run: runId, trace: traceId }, 'completion begun')
   const about: About = { id: `chatcmpl-${runId}`, created: Math.floor(context.clock.now() / 1000), model: answering(body.model) }
   const leaving = new AbortController()
-  const signal = AbortSignal.any([request.signal, leaving.signal])
+  const signal = AbortSignal.any([call.signal, leaving.signal])
   if (call.once === null) stopWith(call, signal, conversationId)
   const events = context.events.follow(runId, 0, signal)
   if (body.stream !== true) return (await wholeCompletion(events, about)) ?? gone()

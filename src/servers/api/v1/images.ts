@@ -27,14 +27,14 @@ export const imagesRoute = apiRoute({
 })
 
 async function makeImages(call: ImageCall): Promise<Images> {
-  const { context, input, url, locale, request } = call
+  const { context, input, url, locale, signal } = call
   const { body } = input
   const model = await findImageModel(call)
   const asked = { ...call, input: { params: undefined, query: undefined, body: valuesOf(model, body) } }
   const begun = await beginTask(asked, model).catch((thrown: unknown) => {
     throw thrown instanceof Problem ? underTheirNames(thrown, model) : thrown
   })
-  const answer = await finalAnswer({ context, begun, url, locale, signal: request.signal })
+  const answer = await finalAnswer({ context, begun, url, locale, signal })
   const made = (await answer.json()) as TaskResponse
   if (made['success'] !== true) throw failure(made)
   const addresses = outputsIn(made).map(output => String(output[model.action.shows.field]))

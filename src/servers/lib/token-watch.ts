@@ -1,0 +1,120 @@
+import { Problem } from '#core/problem.ts'
+import { blocked } from '#servers/lib/blocked.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { expiredCredential } from '#servers/lib/credential.ts'
+import { hashToken } from '#servers/lib/secrets.ts'
+
+/** Milliseconds between two looks: nobody reads on for a second after their token was ended, by whatever process. */
+const LOOK_EVERY = 400
+
+/** Ids asked about in one query. */
+const BATCH = 500
+
+/** A token that was let in. */
+export type LetIn = { grantId: string } | { credentialId: string; token: string }
+
+/** `signal` is aborted with the Problem that the token would be refused with now. */
+export type WatchedToken = { signal: AbortSignal; stop(): void }
+
+/** Says of calls that are still being answered when their token is ended. */
+export type TokenWatch = { watch(token: LetIn): WatchedToken }
+
+type Watched = { token: LetIn; tokenHash: string; controller: AbortController }
+type Credential = {
+  id: string
+  token_hash: string
+  host: string | null
+  expired_at: number | null
+  blocked_id: string | null
+  guest_id: string | null
+}
+type Grant = { id: string; revoked_at: number | null; expires_at: number; blocked_id: string | null }
+
+/**
+ * Looks at the tokens of all open calls together, by one query for each kind. A look finds every way to end a token:
+ * nothing that ends one has to tell of it, and no message between processes can be missed.
+ */
+export function createTokenWatch({ database: { db }, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): TokenWatch {
+  const open = new Set<Watched>()
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      const all = [...open]
+      const grants = new Map<string, Grant>()
+      for (const ids of batchesOf(all.flatMap(({ token }) => ('grantId' in token ? [token.grantId] : []))))
+        for (const grant of await grantsOf(ids)) grants.set(grant.id, grant)
+      const credentials = new Map<string, Credential>()
+      for (const ids of batchesOf(all.flatMap(({ token }) => ('grantId' in token ? [] : [token.credentialId]))))
+        for (const credential of await credentialsOf(ids)) credentials.set(credential.id, credential)
+      for (const { token, tokenHash, controller } of all) {
+        const problem =
+          'grantId' in token
+            ? grantProblem(grants.get(token.grantId), clock.now())
+            : credentialProblem(credentials.get(token.credentialId), tokenHash, clock.now())
+        if (problem !== null) controller.abort(problem)
+      }
+    } finally {
+      looking = false
+    }
+  }
+
+  function grantsOf(ids: readonly string[]): Promise<Grant[]> {
+    return db
+      .selectFrom('grant')
+      .leftJoin('block', 'block.user_id', 'grant.user_id')
+      .select(['grant.id', 'grant.revoked_at', 'grant.expires_at', 'block.user_id as blocked_id'])
+      .where('grant.id', 'in', ids)
+      .execute()
+  }
+
+  function credentialsOf(ids: readonly string[]): Promise<Credential[]> {
+    return db
+      .selectFrom('credential')
+      .innerJoin('application', 'application.id', 'credential.application_id')
+      .leftJoin('guest', 'guest.application_id', 'application.id')
+      .leftJoin('block', 'block.user_id', 'application.user_id')
+      .select(['credential.id', 'credential.token_hash', 'credential.host', 'credential.expired_at'])
+      .select(['block.user_id as blocked_id', 'guest.id as guest_id'])
+      .where('credential.id', 'in', ids)
+      .execute()
+  }
+
+  function stop(watched: Watched): void {
+    open.delete(watched)
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    watch(token) {
+      const watched = { token, tokenHash: 'token' in token ? hashToken(token.token) : '', controller: new AbortController() }
+      open.add(watched)
+      timer ??= setInterval(() => {
+        look().catch((error: unknown) => log.warn({ err: error }, 'tokens of open calls could not be looked at'))
+      }, LOOK_EVERY).unref()
+      return { signal: watched.controller.signal, stop: () => stop(watched) }
+    }
+  }
+}
+
+function batchesOf(ids: readonly string[]): string[][] {
+  const each = [...new Set(ids)]
+  return Array.from({ length: Math.ceil(each.length / BATCH) }, (_, index) => each.slice(index * BATCH, (index + 1) * BATCH))
+}
+
+/** An access token's own hour does not count: an open stream is bound to the sign-in. */
+function grantProblem(grant: Grant | undefined, now: number): Problem | null {
+  if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now) return new Problem('invalid_token')
+  return grant.blocked_id === null ? null : blocked()
+}
+
+function credentialProblem(credential: Credential | undefined, tokenHash: string, now: number): Problem | null {
+  if (credential === undefined || credential.token_hash !== tokenHash) return new Problem('invalid_token')
+  if (credential.blocked_id !== null) return blocked()
+  return credential.expired_at !== null && credential.expired_at <= now ? expiredCredential(credential) : null
+}
