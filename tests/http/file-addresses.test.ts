@@ -111,7 +111,7 @@ describe('both addresses of a file', () => {
       const { frames: found } = await frames(await call('/aichat/conversations', { json: body, token: world.ada.credential.token }))
       const asked = { action: 'retrieve', id: found[0]?.['id'] }
       const { messages } = await json<Conversation>(call('/aichat/conversations', { json: asked, token: world.ada.credential.token }))
-      expect(messages[0]?.content).toContainEqual(expect.objectContaining({ type: 'image_url', image_url: address, name: 'asked.png' }))
+      expect(messages?.[0]?.content).toContainEqual(expect.objectContaining({ type: 'image_url', image_url: address, name: 'asked.png' }))
       const stolen = await call('/aichat/conversations', { json: body, token: eve.credential.token })
       expect(((await stolen.json()) as ProblemBody).error.issues).toEqual([{ field: 'references', code: 'not_found' }])
     }
