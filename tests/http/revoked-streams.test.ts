@@ -187,7 +187,10 @@ const SIGN_IN_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> 
   'deletes the account': [
     'invalid_token',
     () =>
-      studio.call('/auth/account/delete', { json: { password: 'correct horse battery' }, headers: { cookie: ada.cookie, origin: BASE } })
+      studio.call('/auth/account/delete', {
+        json: { password: 'correct horse battery', confirm: ada.email },
+        headers: { cookie: ada.cookie, origin: BASE }
+      })
   ]
 }
 
