@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { sentForm } from '#client/page.server.ts'
-import { inviterOf } from '#client/visit.server.ts'
+import { inviterIn, inviterOf } from '#client/visit.server.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** What the login page is given of a request. */
@@ -35,8 +35,8 @@ export async function readQuestion({ request, url, cookies }: LoginContext): Pro
   const without = popup ? NOT_IN_A_FRAME : FRAME_ONLY
   const names = KEPT.filter(name => !without.includes(name))
   const kept = Object.fromEntries(names.map(name => [name, value(name)] as const).filter(([, text]) => text !== ''))
-  // Who came to the login page by themselves, after an invitation to another page.
-  const inviter = inviterOf({ url, cookies })
+  // Else whom the page's own address names, then who invited to another page some days ago.
+  const inviter = inviterIn(kept['redirect']) ?? inviterOf({ url, cookies })
   if (inviter !== null) kept['inviter_id'] ??= inviter
   if (popup) {
     kept['display'] = 'popup'

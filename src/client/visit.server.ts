@@ -23,6 +23,20 @@ export function inviterOf({ url, cookies }: Visit): string | null {
   return readInviter(url.searchParams.get('inviter_id')) ?? readInviter(cookies.get('INVITER_ID')?.value)
 }
 
+/**
+ * Who invited a visitor by the address that a sign-in comes back to, or by the one that this leads on to: the contract's
+ * clients send their page's whole address. @returns null for nobody
+ */
+export function inviterIn(redirect: string | undefined): string | null {
+  const target = addressOf(redirect)
+  const inner = addressOf(target?.searchParams.get('redirect'))
+  return readInviter(target?.searchParams.get('inviter_id')) ?? readInviter(inner?.searchParams.get('inviter_id'))
+}
+
+function addressOf(text: string | null | undefined): URL | null {
+  return text ? URL.parse(text, 'http://local.invalid') : null
+}
+
 /** How this visitor signs in here. */
 export function flowOf({ locals, cookies }: Pick<APIContext, 'locals' | 'cookies'>): LoginFlow {
   return loginFlow(locals.hub.site, readSurface(cookies.get('SURFACE')?.value))
