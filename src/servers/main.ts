@@ -44,6 +44,8 @@ export async function run(): Promise<void> {
 /** What somebody who just started it wants to know. */
 async function greet({ context }: Studio, config: Config, url: string): Promise<void> {
   const setup = await renewSetupToken(context.database.db)
+  // Behind a proxy nobody elsewhere can open the address that this process listens at.
+  const home = config.hosts.hub ?? url
   await context.keys.refresh()
   const lines = [
     `Polymuse is at ${url}`,
@@ -52,7 +54,7 @@ async function greet({ context }: Studio, config: Config, url: string): Promise<
     ...payingLines(context, config.hosts.platform ?? url),
     ...(setup === null
       ? []
-      : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${url}/?setup=${setup}`])
+      : ['The first person to sign in on this machine becomes the admin.', `From elsewhere, open this link once: ${home}/?setup=${setup}`])
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { newSite } from '#servers/lib/first-run.ts'
-import { startStudio, visit, type Page } from '../support/process.ts'
+import { startStudio } from '../support/process.ts'
+import { follow, location, proxiedBrowser, type ProxiedBrowser } from '../support/proxied-browser.ts'
 
 const SITE = 'https://studio.example'
 const WECHAT = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50'
-const FAR = '8.8.8.8'
 
 let studio: Awaited<ReturnType<typeof startStudio>>
 beforeAll(async () => {
@@ -19,49 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-type Cookie = { value: string; host: string; domain: boolean }
+const browser = (): ProxiedBrowser => proxiedBrowser(studio.url)
 
-/** A browser that keeps cookies by host and domain, behind a proxy that ends TLS. */
-function browser(): { jar: Map<string, Cookie>; go(address: string, options?: Parameters<typeof visit>[1]): Promise<Page> } {
-  const jar = new Map<string, Cookie>()
-  const goesTo = ({ host, domain }: Cookie, asked: string): boolean => host === asked || (domain && asked.endsWith(`.${host}`))
-  return {
-    jar,
-    async go(address, { headers, ...options } = {}) {
-      const { host, hostname, pathname, search, protocol } = new URL(address)
-      const cookie = [...jar].flatMap(([key, each]) => (goesTo(each, hostname) ? [`${key.split('@')[0]}=${each.value}`] : [])).join('; ')
-      const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': FAR, cookie, ...headers }
-      const page = await visit(studio.url + pathname + search, { ...options, headers: proxied })
-      for (const line of [page.headers['set-cookie'] ?? []].flat()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        const domain = /; domain=([^;]+)/i.exec(line)?.[1]
-        const key = `${name}@${domain ?? hostname}${domain === undefined ? '' : '*'}`
-        if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(key)
-        else jar.set(key, { value, host: domain ?? hostname, domain: domain !== undefined })
-      }
-      return page
-    }
-  }
-}
-
-const location = (page: Page): string => String(page.headers['location'] ?? '')
-
-/** Follows redirects as a browser does, at most ten. */
-async function follow(
-  { go }: ReturnType<typeof browser>,
-  address: string,
-  headers: Record<string, string> = {}
-): Promise<{ at: string; page: Page }> {
-  let at = address
-  for (let hop = 0; hop < 10; hop++) {
-    const page = await go(at, { headers })
-    if (page.status < 300 || page.status > 399) return { at, page }
-    at = new URL(location(page), at).href
-  }
-  throw new Error(`no end of redirects at ${at}`)
-}
-
-async function signUp({ go }: ReturnType<typeof browser>, origin: string): Promise<void> {
+async function signUp({ go }: ProxiedBrowser, origin: string): Promise<void> {
   const body = JSON.stringify({ email: `named-${Math.random()}@example.com`, password: 'correct horse battery' })
   const made = await go(`${origin}/api/auth/sign-up/email`, {
     method: 'POST',

@@ -7,6 +7,8 @@ import { arrive } from '#servers/auth/arrive.ts'
 import { issueCode } from '#servers/auth/codes.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
+import { NOBODY } from '#servers/lib/context.ts'
+import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
 import { offeredSocial } from '#servers/auth/social.ts'
 
@@ -30,7 +32,8 @@ type Question = {
  */
 export async function authorize(context: AuthContext, request: Request, question: Question, locale: Locale): Promise<SignIn> {
   const page = new URL(request.url)
-  const { origin, redirect } = await checkReturn(context.sites, question, page, localizePath('/', locale))
+  const { origin, redirect: asked } = await checkReturn(context.sites, question, page, localizePath('/', locale))
+  const { redirect, setupToken } = takeSetup(asked)
   if (question.code_challenge !== undefined && !/^[\w-]{43,128}$/.test(question.code_challenge)) {
     throw new Problem('bad_request', { issues: [{ field: 'code_challenge', code: 'invalid' }] })
   }
@@ -45,6 +48,7 @@ export async function authorize(context: AuthContext, request: Request, question
   // The login page's own pages know the person by its own cookie: no code, and nobody arrives at a site there.
   if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname)) return { ...view, location: redirect }
   await arrive(context, person.userId, origin, question.inviter_id)
+  if (setupToken !== null) await initializeAtFirstSignIn(context, origin, { userId: person.userId, url: page, peer: NOBODY, setupToken })
   const code = await issueCode(context, {
     user_id: person.userId,
     auth_session: person.sessionId,
@@ -54,6 +58,18 @@ export async function authorize(context: AuthContext, request: Request, question
     inviter_id: question.inviter_id ?? null
   })
   return { ...view, location: withCode(redirect, code, question.state) }
+}
+
+/**
+ * A front end of somebody else's sends its whole address, the setup link's too: it keeps no cookie for us, so the token is
+ * taken from there. It works once, and is not handed back.
+ */
+function takeSetup(redirect: string): { redirect: string; setupToken: string | null } {
+  const url = new URL(redirect)
+  const setupToken = url.searchParams.get('setup')
+  if (setupToken === null) return { redirect, setupToken }
+  url.searchParams.delete('setup')
+  return { redirect: url.href, setupToken }
 }
 
 /** The brand of a site as pages of auth wear it. */

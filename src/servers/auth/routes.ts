@@ -39,7 +39,7 @@ const tokenRoute = authRoute({
   handle: async ({ context, request, url, peer, input: { body } }) => {
     if (body.grant_type === 'refresh_token') return rotateGrant(context, required('refresh_token', body.refresh_token))
     const code = await redeemCode(context, required('code', body.code), body.code_verifier)
-    await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer })
+    await initializeAtFirstSignIn(context, code.origin, { userId: code.user_id, url, peer, setupToken: cookieOf(request, 'SETUP') })
     const { grant, refreshToken } = await context.database.transaction(tx =>
       openGrant(tx, context.clock.now(), opening(code, request, peer))
     )

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { listOf } from '#contract/list.ts'
 import { changeSiteSchema, initializeSiteSchema, newSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
 import { MAX_SITE_BODY } from '#core/call-limits.ts'
+import { cookieOf } from '#servers/auth/sessions.ts'
 import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -52,10 +53,10 @@ const initializeRoute = platformRoute({
   audited: true,
   body: initializeSiteSchema,
   answer: siteSchema,
-  handle: async ({ context, userId, url, peer, input: { body } }) => {
+  handle: async ({ context, userId, request, url, peer, input: { body } }) => {
     const asked = body.origin ?? url.origin
     const origin = (await context.sites.originOf(asked)) ?? asked
-    const site = await initializeSite(context, origin, { userId, url, peer })
+    const site = await initializeSite(context, origin, { userId, url, peer, setupToken: cookieOf(request, 'SETUP') })
     context.terms.forget()
     return showSite(context, userId, site)
   }
