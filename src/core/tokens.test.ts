@@ -10,7 +10,9 @@ test.each([
   ['こんにちは', 5],
   ['한국어', 3],
   ['你好 world', 4],
-  ['مرحبا', 2]
+  ['مرحبا', 2],
+  ['\u10ff\u1200\u2e7f\ua000\uabff\ud7b0\uf8ff\ufb00\ufeff\ufff0', 3],
+  ['\u1100\u11ff\u2e80\u9fff\uac00\ud7af\uf900\ufaff\uff00\uffef', 10]
 ])('%j is about %d tokens', (text, tokens) => {
   expect(estimateTokens(text)).toBe(tokens)
 })

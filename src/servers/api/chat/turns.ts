@@ -38,6 +38,8 @@ export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn
 /** The prompt: the preset, as many of the last turns as fit, and what is asked. */
 export function promptTurns(preset: string, history: readonly ChatTurn[], asked: readonly ChatTurn[]): ChatTurn[] {
   const system: ChatTurn[] = preset === '' ? [] : [{ role: 'system', content: preset }]
+  // Counting takes 5 ns for each character, of which there may be millions.
+  if (history.length === 0) return [...system, ...asked]
   let left = MAX_PROMPT_TOKENS - tokensOf([...system, ...asked])
   const kept: ChatTurn[] = []
   for (const turn of history.toReversed()) {
