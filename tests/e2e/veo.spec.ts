@@ -9,9 +9,9 @@ test.describe.configure({ timeout: 150_000 })
 
 test('veo: a film that plays to its end, and at once the same in full high definition', async ({ page }) => {
   await openTool(page, '/veo')
-  await settings(page).getByText('1:1', { exact: true }).click()
+  await settings(page).getByText('9:16', { exact: true }).click()
   await prompt(page).fill('Hills at noon [sandbox:delay=3000]')
-  await expect(generate(page)).toContainText(/\b3\b/)
+  await expect(generate(page)).toContainText(/\b4\b/)
   await generate(page).click()
   await expect(percent(page)).toBeVisible()
   const card = await ended(page, 1)
