@@ -8,7 +8,7 @@ const NAMES = `
 /** By language: words that it has in common with English, or has borrowed by its glossary. Others are left untranslated. */
 const COGNATES: Readonly<Record<string, string>> = {
   de: `
-    Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credit | Credits | Cyberpunk | Details | Film | Gouache
+    Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
     | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
     Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom
   `,
