@@ -1,5 +1,6 @@
 import { APICallError } from 'ai'
 import { Problem, type ProblemCode } from '#core/problem.ts'
+import { parseJson } from '#core/whole-text.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 
 export type FailureContext = {
@@ -119,12 +120,12 @@ const LONGEST = 300
 function strike(message: string, apiKey: string): string {
   const known = apiKey === '' ? message : message.replaceAll(apiKey, '***')
   const struck = known.replaceAll(/\b(sk|xai|key)-[\w*-]{4,}/gi, '***').replaceAll(/\s+/g, ' ')
-  return struck.length > LONGEST ? `${struck.slice(0, LONGEST)}…` : struck
+  return (struck.length > LONGEST ? `${struck.slice(0, LONGEST)}…` : struck).toWellFormed()
 }
 
 function parse(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return parseJson(text ?? '')
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
+import { parseJson } from '#core/whole-text.ts'
 import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 
 export type VendorCall = { method?: 'GET' | 'POST' | 'PUT'; headers?: Readonly<Record<string, string>>; body?: unknown }
@@ -65,7 +66,7 @@ async function readText({ body }: Response): Promise<string> {
 
 function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text) as Json
   } catch {
     return undefined
   }

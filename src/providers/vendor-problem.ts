@@ -109,4 +109,5 @@ export function strike(words: string, apiKey: string): string {
     .replaceAll(/\b(sk|xai|key|fal)-[\w*-]{4,}/gi, '***')
     .replaceAll(/\s+/g, ' ')
     .slice(0, LONGEST)
+    .toWellFormed()
 }

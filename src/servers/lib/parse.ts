@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { MAX_BODY } from '#core/call-limits.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
+import { parseJson } from '#core/whole-text.ts'
 import { createJsonMeasure, MAX_DEPTH, MAX_NAMES, MAX_VALUES, type Immoderate } from '#servers/lib/json-measure.ts'
 
 /** Most mistakes that are told of one body. */
@@ -29,7 +30,7 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
   if (bytes.length > PIECE) await setImmediate()
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'the body is not valid JSON', issues: [{ field: 'body', code: 'not_json' }], cause })
   }

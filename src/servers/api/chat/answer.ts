@@ -3,6 +3,7 @@ import { Problem, toProblem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, Json } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { tellThoughtsApart } from '#providers/think-tags.ts'
+import { inWholeCharacters } from '#providers/whole-characters.ts'
 import { shownTokens, type Ending } from '#servers/api/chat/finish.ts'
 import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
 import { turnsWithBytes } from '#servers/api/chat/references.ts'
@@ -40,7 +41,8 @@ export async function answer(run: Answering): Promise<Ending> {
   const clock = thinkingClock(ending)
   try {
     const turns = await turnsWithBytes(run.context, run.userId, run.question.turns)
-    for await (const delta of tellThoughtsApart(withRetry({ ...run, question: { ...run.question, turns } }))) {
+    const told = inWholeCharacters(withRetry({ ...run, question: { ...run.question, turns } }))
+    for await (const delta of tellThoughtsApart(told)) {
       clock(delta)
       if (delta.type === 'finish') [ending.usage, ending.cut] = [believed(run, ending, delta.usage), delta.cut === true]
       else await take(run, ending, delta)

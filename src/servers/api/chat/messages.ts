@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Content } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
+import { parseJson } from '#core/whole-text.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 
@@ -12,9 +13,9 @@ export function messagesOf(db: Queries, ids: readonly string[]): Promise<Message
   return db.selectFrom('message').selectAll().where('conversation_id', 'in', ids).orderBy('conversation_id').orderBy('position').execute()
 }
 
-/** A stored message's content; what is stored was checked when it came. */
+/** A stored message's content; what is stored was checked when it came. Halves of characters may be older than that check. */
 export function contentOf(row: Pick<MessageRow, 'content'>): Content {
-  return JSON.parse(row.content) as Content
+  return parseJson(row.content) as Content
 }
 
 /** A stored message as a provider is told it. */

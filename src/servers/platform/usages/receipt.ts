@@ -106,7 +106,9 @@ function bySettings({ service, action }: ReceiptRow, asked: Asked): Usage['basis
   const fields = new Set(rules.flatMap(({ when, times = [] }) => [...(when === undefined ? [] : fieldsOf(when)), ...times]))
   const said = [...fields].flatMap(field => {
     const value = asked[field]
-    return ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? [[field, String(value).slice(0, 200)]] : []
+    return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+      ? [[field, String(value).slice(0, 200).toWellFormed()]]
+      : []
   })
   return { by: 'settings', settings: Object.fromEntries(said) as Record<string, string> }
 }

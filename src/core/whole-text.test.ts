@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parseJson } from '#core/whole-text.ts'
+
+test.each<[string, unknown]>([
+  [String.raw`"a\ud83db"`, 'a\ufffdb'],
+  [String.raw`"\uDE00\uD83D"`, '\ufffd\ufffd'],
+  [String.raw`"\ud83d\ude00"`, '😀'],
+  [String.raw`{"\ud800":[{"a":"\udfff"}],"n":1,"no":null,"yes":true}`, { '\ufffd': [{ a: '\ufffd' }], n: 1, no: null, yes: true }],
+  [String.raw`"\\ud800"`, String.raw`\ud800`]
+])('%s is read as text that every page can show', (text, value) => {
+  expect(parseJson(text)).toEqual(value)
+})
+
+test('a name that means something to JavaScript is a name', () => {
+  const value = parseJson(String.raw`{"__proto__":{"a":"\ud800"}}`)
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+  expect(JSON.stringify(value)).toBe('{"__proto__":{"a":"\ufffd"}}')
+})
+
+test('what is no JSON is refused', () => {
+  expect(() => parseJson(String.raw`\ud800`)).toThrow(SyntaxError)
+})

@@ -1,0 +1,40 @@
+import type { ChatDelta } from '#core/provider.ts'
+
+type Said = Exclude<ChatDelta, { type: 'finish' }>
+
+/**
+ * Puts characters together that a server tears over two pieces. A half that stays alone becomes U+FFFD: a page would
+ * otherwise differ from what its script draws.
+ */
+export async function* inWholeCharacters(deltas: AsyncIterable<ChatDelta>): AsyncGenerator<ChatDelta> {
+  let held: Said | null = null
+  try {
+    for await (const delta of deltas) {
+      if (held !== null && !belongTogether(held, delta)) {
+        yield whole(held)
+        held = null
+      }
+      if (delta.type === 'finish') {
+        yield delta
+        continue
+      }
+      const text: string = (held?.text ?? '') + delta.text
+      const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length
+      held = end === text.length ? null : { ...delta, text: text.slice(end) }
+      // The first piece of a call is empty: its name.
+      if (end > 0 || held === null) yield whole({ ...delta, text: text.slice(0, end) })
+    }
+  } catch (thrown) {
+    if (held !== null) yield whole(held)
+    throw thrown
+  }
+  if (held !== null) yield whole(held)
+}
+
+function belongTogether(one: Said, other: ChatDelta): boolean {
+  return one.type === 'call' ? other.type === 'call' && other.id === one.id : other.type === one.type
+}
+
+function whole(delta: Said): Said {
+  return { ...delta, text: delta.text.toWellFormed() }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Conversation } from '#contract/conversation.ts'
+import type { Completion } from '#contract/openai.ts'
+import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+/** Half of a smile, and the other half. */
+const [HIGH, LOW] = ['\ud83d', '\ude00']
+
+let vendor: OpenaiServer
+let studio: TestStudio
+let ada: TestPerson
+
+beforeAll(async () => {
+  vendor = await startOpenaiServer({ pieces: [`torn ${HIGH}`, `${LOW} and half ${HIGH}`, '.'], thoughts: [`hm ${LOW}`] })
+  studio = await openStudio({ environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url } })
+  ada = await person(studio)
+})
+afterAll(async () => {
+  await studio.close()
+  await vendor.close()
+})
+
+const act = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  studio.call('/aichat/conversations', { json: body, token: ada.credential.token, headers })
+
+/** How JSON writes a half of a character that stands alone. */
+const HALF = /\\u[dD][89a-fA-F]/
+
+test('an answer that a vendor tears has whole characters: while it streams, when it is read, and on its page', async () => {
+  const streamed = await (await act({ model: 'gpt-4o', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })).text()
+  expect(streamed).not.toMatch(HALF)
+  expect(streamed).toContain('😀')
+  const { items } = await json<{ items: Conversation[] }>(act({ action: 'retrieve_batch', limit: 1 }))
+  const told = await (await act({ action: 'retrieve', id: items[0]?.id })).text()
+  expect(told).not.toMatch(HALF)
+  expect((JSON.parse(told) as Conversation).messages?.map(({ content }) => content)).toEqual(['Why \ufffd?', 'torn 😀 and half \ufffd.'])
+  expect(items[0]?.title).toBe('Why \ufffd?')
+  expect(JSON.stringify(vendor.requests.at(-1)?.body)).not.toMatch(HALF)
+})
+
+test('a program gets whole characters, too', async () => {
+  const body = { model: 'gpt-4o', messages: [{ role: 'user', content: LOW }] }
+  const { choices } = await json<Completion>(studio.call('/v1/chat/completions', { json: body, token: ada.credential.token }))
+  expect(choices[0]?.message.content).toBe('torn 😀 and half \ufffd.')
+})
+
+test('what was written down before is read in whole characters', async () => {
+  const messages = [{ role: 'user', content: `imported ${HIGH}` }]
+  const { id } = await json<Conversation>(act({ action: 'import', title: `of ${LOW}`, messages }))
+  expect(await (await act({ action: 'retrieve', id })).text()).not.toMatch(HALF)
+  const { db } = studio.context.database
+  await db
+    .updateTable('message')
+    .set({ content: JSON.stringify(`older ${HIGH}`) })
+    .where('conversation_id', '=', id)
+    .execute()
+  const { messages: read = [] } = await json<Conversation>(act({ action: 'retrieve', id }))
+  expect(read.map(({ content }) => content)).toEqual(['older \ufffd'])
+})
