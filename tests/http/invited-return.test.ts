@@ -25,8 +25,8 @@ async function signUp(browser: PlainBrowser, path: string): Promise<string> {
 
 async function inviterOf(email: string): Promise<string | null | undefined> {
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
-  const people = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')
-  const row = await people.select('profile.inviter_id').where('user.email', '=', email).executeTakeFirst()
+  const invited = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')
+  const row = await invited.select('profile.inviter_id').where('user.email', '=', email).executeTakeFirst()
   await database.close()
   return row?.inviter_id
 }
