@@ -1,7 +1,7 @@
 /** From where the library makes its own reader of whole texts, up to its exports. */
 const REST = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\([^]*(?=export\{)/
 
-const EXPORTS = /export\{[^}]*?([\w$]+) as Lexer\b[^}]*\}/
+const EXPORTS = /export\{[^}]*?([\w$]+ as Lexer)\b[^}]*?([\w$]+ as Tokenizer)\b[^}]*\}/
 
 /**
  * Leaves of marked what reads a text into tokens. What makes HTML of them goes with the reader that the library makes of all
@@ -9,9 +9,9 @@ const EXPORTS = /export\{[^}]*?([\w$]+) as Lexer\b[^}]*\}/
  * @throws Error when the library has been made anew in another form: look at its end then
  */
 export function keepLexer(code: string): string {
-  const name = EXPORTS.exec(code)?.[1]
-  if (name === undefined || !REST.test(code)) throw new Error('marked does not end as it did: see src/servers/hub/lexer-only.ts')
-  return code.replace(REST, '').replace(EXPORTS, `export{${name} as Lexer}`)
+  const kept = EXPORTS.exec(code)?.slice(1)
+  if (kept === undefined || !REST.test(code)) throw new Error('marked does not end as it did: see src/servers/hub/lexer-only.ts')
+  return code.replace(REST, '').replace(EXPORTS, `export{${kept.join()}}`)
 }
 
 /** Does that to what browsers get. */

@@ -1,11 +1,12 @@
 import type { Tokens } from 'marked'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { AnswerContext } from '#ui/chat/answer-context.ts'
-import { createBlockReader, type Block } from '#ui/chat/markdown-blocks.ts'
+import type { Block } from '#ui/chat/markdown-blocks.ts'
 import { knownToken } from '#ui/chat/markdown-lexer.ts'
 import { MarkdownBlock } from '#ui/chat/MarkdownBlock.tsx'
 import { MarkdownNotes } from '#ui/chat/MarkdownNotes.tsx'
+import { PacedList, useBlocks } from '#ui/chat/pace.ts'
 
 export type MarkdownProps = {
   text: string
@@ -16,10 +17,9 @@ export type MarkdownProps = {
 
 /** Markdown as React elements. Nothing of the text becomes HTML; only the block that grows is rendered again. */
 export function Markdown({ text, growing, t }: MarkdownProps) {
-  const [read] = useState(createBlockReader)
   const id = useId()
   const context = useMemo(() => ({ id, t }), [id, t])
-  const blocks = useMemo(() => read(text, growing), [read, text, growing])
+  const blocks = useBlocks(text, growing)
   const last = growing ? blocks.findLast(({ token }) => token.type !== 'space') : undefined
   const top = blocks.find(({ token }) => token.type === 'heading')?.token as Tokens.Heading | undefined
   const notes = blocks.flatMap(({ token }) => {
@@ -29,9 +29,12 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
   return (
     <AnswerContext value={context}>
       <div data-words className="grid grid-cols-[minmax(0,1fr)] gap-3 text-16">
-        {blocks.map((block, index) => (
-          <Memoised key={index} block={block} growing={growing} caret={block === last} top={top?.depth ?? 1} t={t} />
-        ))}
+        <PacedList
+          items={blocks.map((block, index) => (
+            <Memoised key={index} block={block} growing={growing} caret={block === last} top={top?.depth ?? 1} t={t} />
+          ))}
+        />
+        {blocks.at(-1)?.token.type === 'cut' && <p className="text-14 text-muted">{t('chat.markdown.cut')}</p>}
         {notes.length > 0 && <MarkdownNotes notes={notes} growing={growing} />}
       </div>
     </AnswerContext>

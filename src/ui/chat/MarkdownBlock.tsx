@@ -4,8 +4,10 @@ import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CodeBlock } from '#ui/chat/CodeBlock.tsx'
 import { knownToken } from '#ui/chat/markdown-lexer.ts'
+import { MAX_DEPTH } from '#ui/chat/markdown-bounds.ts'
 import { MarkdownInline } from '#ui/chat/MarkdownInline.tsx'
 import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
+import { PacedList } from '#ui/chat/pace.ts'
 import { Thought } from '#ui/chat/Thinking.tsx'
 
 type Props = {
@@ -18,9 +20,6 @@ type Props = {
   top: number
   t: Translate
 }
-
-/** Deeper nesting is somebody's joke: it is shown as it was written. */
-const MAX_DEPTH = 24
 
 const HEADINGS = ['text-20 font-semibold mt-3', 'text-20 font-semibold mt-3', 'text-16 font-semibold mt-2', 'text-16 font-semibold mt-1']
 
@@ -35,6 +34,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'def':
     // Those stand at the end, all together.
     case 'note_text':
+    case 'cut':
       return null
     case 'heading': {
       const className = HEADINGS[known.depth - 1] ?? HEADINGS[3]
@@ -111,11 +111,11 @@ function List({ list, caret, ...rest }: Omit<Props, 'token'> & { list: Tokens.Li
   const className = `grid grid-cols-[minmax(0,1fr)] ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
   return list.ordered ? (
     <ol dir="auto" start={list.start === '' ? 1 : list.start} className={className}>
-      {items}
+      <PacedList items={items} />
     </ol>
   ) : (
     <ul dir="auto" className={className}>
-      {items}
+      <PacedList items={items} />
     </ul>
   )
 }
@@ -138,15 +138,17 @@ function Table({ table, t }: { table: Tokens.Table; t: Translate }) {
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row, index) => (
-            <tr key={index} className="border-t border-line">
-              {row.map((cell, column) => (
-                <td key={column} className={`px-3 py-2 align-top ${align(cell)}`}>
-                  <MarkdownInline tokens={cell.tokens} />
-                </td>
-              ))}
-            </tr>
-          ))}
+          <PacedList
+            items={table.rows.map((row, index) => (
+              <tr key={index} className="border-t border-line">
+                {row.map((cell, column) => (
+                  <td key={column} className={`px-3 py-2 align-top ${align(cell)}`}>
+                    <MarkdownInline tokens={cell.tokens} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          />
         </tbody>
       </table>
     </section>

@@ -5,6 +5,7 @@ import { knownToken } from '#ui/chat/markdown-lexer.ts'
 import { decodeReferences, safeAddress } from '#ui/chat/markdown-text.ts'
 import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
 import { NoteLink } from '#ui/chat/MarkdownNotes.tsx'
+import { Paced } from '#ui/chat/pace.ts'
 import { Picture } from '#ui/chat/Picture.tsx'
 
 type Props = {
@@ -13,9 +14,19 @@ type Props = {
   linked?: boolean
 }
 
+/** So many words are drawn at once. A block has about ten. */
+const MANY = 200
+const WORK = MANY / 10
+
 /** The words of a block, with what stands out among them. */
 export function MarkdownInline({ tokens, linked = false }: Props): ReactNode {
-  return tokens.map((token, index) => <Inline key={index} token={token} linked={linked} />)
+  const one = (token: Token, index: number): ReactNode => <Inline key={index} token={token} linked={linked} />
+  if (tokens.length <= MANY) return tokens.map(one)
+  return Array.from({ length: Math.ceil(tokens.length / MANY) }, (_, part) => (
+    <Paced key={part} work={WORK}>
+      {tokens.slice(part * MANY, (part + 1) * MANY).map(one)}
+    </Paced>
+  ))
 }
 
 function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode {

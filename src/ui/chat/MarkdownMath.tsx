@@ -1,10 +1,21 @@
 import { useContext } from 'react'
 import type { MathToken } from '#ui/chat/markdown-lexer.ts'
 import { AnswerContext } from '#ui/chat/answer-context.ts'
+import { Paced } from '#ui/chat/pace.ts'
 import { useFormula } from '#ui/chat/use-formula.ts'
 
+/** What drawing a formula takes beside an ordinary piece, and for each of its characters. */
+const WORK = 10
+const WORK_EACH = 0.1
+
+/** A formula, drawn when it is its turn. */
+export function MarkdownMath({ token }: { token: MathToken }) {
+  const formula = <Formula token={token} />
+  return token.open ? formula : <Paced work={WORK + WORK_EACH * token.text.length}>{formula}</Paced>
+}
+
 /** A formula. It is readable as it was written: until what draws it has come, where it is broken, and while it grows. */
-export function MarkdownMath({ token: { text, display, open } }: { token: MathToken }) {
+function Formula({ token: { text, display, open } }: { token: MathToken }) {
   const { t } = useContext(AnswerContext)
   const formula = useFormula(text, display, !open)
   const shown = formula ?? (

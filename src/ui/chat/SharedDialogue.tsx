@@ -3,7 +3,7 @@ import { addressOf, type PlainPart } from '#core/chat-part.ts'
 import { textOf } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { DrawContext } from '#ui/chat/answer-context.ts'
-import { drawFormula } from '#ui/chat/formula.ts'
+import { drawSome } from '#ui/chat/formula.ts'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { safeAddress } from '#ui/chat/markdown-text.ts'
 import { Picture } from '#ui/chat/Picture.tsx'
@@ -17,10 +17,13 @@ type Props = {
   t: Translate
 }
 
+/** Most formulas of a page that are drawn. */
+const MAX_FORMULAS = 1000
+
 /** What was said, to be read without a script: what would take one to be used is not there. */
 export function SharedDialogue({ messages, files, t }: Props) {
   return (
-    <DrawContext value={drawFormula}>
+    <DrawContext value={drawSome(MAX_FORMULAS)}>
       <PicturesContext value={{ files, show: null, t }}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-8 [&_figcaption]:min-h-9 [&_figcaption_button]:hidden">
           {messages.map((message, index) =>

@@ -10,7 +10,13 @@ const drawn = new Map<string, ReactNode>()
 const MAX_DRAWN = 500
 
 /** Longer formulas stay as they are written: drawing them would hold up the page. In characters. */
-const MAX_SOURCE = 5000
+const MAX_SOURCE = 3000
+
+/** Most cells of a matrix, for the same reason. */
+const MAX_CELLS = 300
+
+/** A formula that defines words of its own can become a million times as long. */
+const DEFINES = /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|providecommand|global|long)(?![a-zA-Z])/
 
 /** A formula in TeX as MathML elements; null for one that is broken. Never by way of HTML. */
 export function drawFormula(source: string, display: boolean): ReactNode {
@@ -20,8 +26,14 @@ export function drawFormula(source: string, display: boolean): ReactNode {
   return drawn.get(key)
 }
 
+/** What draws the formulas of a page: the first ones. Others stay as they are written. */
+export function drawSome(most: number): typeof drawFormula {
+  let left = most
+  return (source, display) => (left-- > 0 ? drawFormula(source, display) : null)
+}
+
 function draw(source: string, display: boolean): ReactNode {
-  if (source.length > MAX_SOURCE) return null
+  if (source.length > MAX_SOURCE || DEFINES.test(source) || source.split(/&|\\\\/).length > MAX_CELLS) return null
   try {
     const [math] = flat([treeOf(source, display)])
     return math === undefined ? null : elementOf(math, 0)

@@ -22,10 +22,18 @@ highlighter.registerAliases(['console', 'shell', 'terminal'], { languageName: 'b
 /** Longer code stays plain: colouring it would hold up the page. In characters. */
 const MAX_CODE = 50_000
 
-/** Code as a tree of pieces; null for a language that is not known here. */
+/** The time that a long line or a long gap takes grows with its square. */
+const LONG = /[^\n]{500}|\s{200}/
+
+/** Code as a tree of pieces; null for a language that is not known here, and where it would take long. */
 export function highlight(code: string, language: string): readonly Piece[] | null {
-  if (code.length > MAX_CODE || highlighter.getLanguage(language) === undefined) return null
-  return piecesOf(rootOf(highlighter.highlight(code, { language, ignoreIllegals: true })))
+  if (code.length > MAX_CODE || LONG.test(code) || highlighter.getLanguage(language) === undefined) return null
+  try {
+    return piecesOf(rootOf(highlighter.highlight(code, { language, ignoreIllegals: true })))
+  } catch {
+    // Thousands of brackets within each other exhaust the stack.
+    return null
+  }
 }
 
 type Node = { scope?: string; language?: string; children: readonly (Node | string)[] }

@@ -151,8 +151,3 @@ test('a finished text is closed, and links may point at what comes later', () =>
   expect(blocks.every(block => block.closed)).toBe(true)
   expect(JSON.stringify(blocks)).toContain('"href":"https://example.com"')
 })
-
-test('a text that exhausts the lexer is plain', () => {
-  const text = '>'.repeat(20_000)
-  expect(createBlockReader()(text, false)).toEqual([{ token: { type: 'escape', raw: text, text }, closed: true }])
-})

@@ -21,7 +21,7 @@ export function createBlockReader(): BlockReader {
       consumed = ''
       numbers = new Map()
     }
-    const known = { growing, begun: consumed.trim() !== '', numbers }
+    const known = { growing, begun: consumed.trim() !== '', numbers, formulas: 0 }
     const open = lexMarkdown(text.slice(consumed.length), known).map((token): Block => ({ token, closed: !growing }))
     if (!growing) return open
     const solid = open.filter(({ token }) => token.type !== 'space')

@@ -1,0 +1,111 @@
+import { createElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { lexInSteps } from '#ui/chat/markdown-lexer.ts'
+import { setPace } from '#ui/chat/pace.ts'
+import { drawInPieces } from '#ui/chat/pace.server.ts'
+import { SharedDialogue } from '#ui/chat/SharedDialogue.tsx'
+import { hostileMarkdown } from './support/hostile-markdown.ts'
+
+/** All in a full run, else one of each twelve up to those that are made of several things. */
+const FULL = process.env['TEST_DOSE'] === 'full'
+const CASES = FULL ? Array.from({ length: 1000 }, (_, at) => at) : Array.from({ length: 24 }, (_, at) => at * 12)
+
+/** Elements and texts among tokens. */
+function countTokens(value: unknown): number {
+  if (typeof value !== 'object' || value === null || value instanceof Map) return 0
+  const own = 'type' in value ? 1 : 0
+  return Object.values(value).reduce<number>((sum, each) => sum + countTokens(each), own)
+}
+
+const cpu = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Runs while others would wait. @returns the longest piece without a pause, in milliseconds of this thread's own work */
+async function longestPiece(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let before = cpu()
+  const watch = (): void => {
+    const now = cpu()
+    longest = Math.max(longest, now - before)
+    before = now
+    timer = setImmediate(watch)
+  }
+  let timer = setImmediate(watch)
+  await work()
+  await new Promise(resolve => setImmediate(resolve))
+  clearImmediate(timer)
+  return longest
+}
+
+/** What was measured in a full run is printed. */
+function report(what: string, found: readonly number[]): void {
+  if (FULL)
+    process.stdout.write(
+      `${what}: ${found
+        .toSorted((one, other) => other - one)
+        .slice(0, 10)
+        .map(Math.round)
+        .join(', ')}\n`
+    )
+}
+
+describe('a hostile text', () => {
+  test('is read in small steps, and in no more of them than its length allows', () => {
+    const [largest, sums, tokens]: [number[], number[], number[]] = [[], [], []]
+    for (const number of CASES) {
+      const steps = lexInSteps(hostileMarkdown(number), { growing: false, begun: false, numbers: new Map(), formulas: 0 })
+      const work: number[] = []
+      let step = steps.next()
+      for (; step.done !== true; step = steps.next()) work.push(step.value)
+      largest.push(Math.max(...work))
+      sums.push(work.reduce((sum, each) => sum + each))
+      tokens.push(countTokens(step.value))
+      if (number === 0) expect(step.value.at(-1), 'says that it was cut').toMatchObject({ type: 'cut' })
+    }
+    report('work of the largest steps', largest)
+    report('work in all', sums)
+    report('tokens', tokens)
+    // One is about half a millisecond.
+    expect(Math.max(...largest)).toBeLessThan(80)
+    expect(Math.max(...sums)).toBeLessThan(700)
+    expect(Math.max(...tokens)).toBeLessThan(40_000)
+  }, 3_000_000)
+
+  test('leaves others their turn while a server draws it', async () => {
+    drawInPieces()
+    const found: number[] = []
+    for (const number of CASES) {
+      const page = createElement(SharedDialogue, {
+        messages: [{ role: 'assistant', content: hostileMarkdown(number) }],
+        files: '',
+        t: key => key
+      })
+      let html = ''
+      found.push(
+        await longestPiece(async () => {
+          html = await new Response(await renderToReadableStream(page)).text()
+        })
+      )
+      expect(html.length, `page ${number}`).toBeLessThan(4_000_000)
+    }
+    report('longest pieces, in milliseconds', found)
+    // Of production code, 48 are the most. React's development build, which runs here, takes up to five times as long.
+    expect(Math.max(...found)).toBeLessThan(300)
+  }, 3_000_000)
+
+  test('is drawn as it is all at once', async () => {
+    drawInPieces()
+    const content = '# a\n\n- **b** c\n- d\n\n|a|b|\n|-|-|\n|`c`|$d$|\n\ne[^1] f\n\n[^1]: g'
+    const page = createElement(SharedDialogue, {
+      messages: Array.from({ length: 300 }, () => ({ role: 'assistant' as const, content })),
+      files: '',
+      t: key => key
+    })
+    const inPieces = await new Response(await renderToReadableStream(page)).text()
+    setPace(null)
+    expect(inPieces).toBe(await new Response(await renderToReadableStream(page)).text())
+  })
+})
