@@ -39,10 +39,11 @@ async function items(hub: HubRequest, body: ConversationCall): Promise<{ items: 
 
 /**
  * One of a person's conversations with its messages; null for one that is not there, or not theirs.
+ * @param before the message up to which it is read, where not all fit on a page
  * @throws Problem when the API fails
  */
-export async function loadConversation(hub: HubRequest, id: string): Promise<Conversation | null> {
-  const answer = await ask(hub, { action: 'retrieve', id })
+export async function loadConversation(hub: HubRequest, id: string, before?: string): Promise<Conversation | null> {
+  const answer = await ask(hub, { action: 'retrieve', id, before })
   if (answer.ok) return (await answer.json()) as Conversation
   const problem = await problemOf(answer)
   if (['not_found', 'forbidden', 'bad_request'].includes(problem.code)) return null

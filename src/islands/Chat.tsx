@@ -148,6 +148,7 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
               busy={thread.phase !== 'idle'}
               plans={plans}
               files={`${hub.hosts.api}/files/`}
+              earlier={thread.earlier && `${addressOf(thread.id)}?before=${thread.earlier}`}
               t={t}
             />
           </TurnToolsContext>

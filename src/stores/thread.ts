@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { turnsOf, type Failure, type Turn } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
+import { recentMessages } from '#core/message-window.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /** The open conversation. `phase`: what its last answer is doing. */
@@ -15,6 +16,8 @@ export type Thread = {
   /** Null for the model's own. */
   temperature: number | null
   turns: readonly Turn[]
+  /** The first message that is shown, where earlier ones do not fit on the page. */
+  earlier: string | null
   /** The run that was answering when the page's conversation was read. */
   run: string | null
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
@@ -38,7 +41,11 @@ onReset(() => {
 /** A conversation as the page brings it; null for a new one. */
 export function threadOf(conversation: Conversation | null): Thread {
   const { id = null, title = '', model = '', preset = '', temperature = null, answering = null } = conversation ?? {}
-  return { id, title, model, preset, temperature, turns: turnsOf(conversation), run: answering, phase: 'idle', notice: null, moves: 0 }
+  const messages = recentMessages(conversation?.messages ?? [])
+  const [first] = messages
+  const earlier = first?.parent_id == null ? null : (first.id ?? null)
+  const turns = turnsOf({ messages: [...messages] })
+  return { id, title, model, preset, temperature, turns, earlier, run: answering, phase: 'idle', notice: null, moves: 0 }
 }
 
 /** Is its last answer still being written, as far as the page knows? */

@@ -141,6 +141,27 @@ test('of a conversation from before that is longer, the newest messages come, an
   expect((await act({ action: 'update', id, messages: talk(2, 10) })).status).toBe(413)
 })
 
+test('before a message come those that led to it, not other versions', async () => {
+  const { id } = await bring(2, 10)
+  await db().deleteFrom('message').where('conversation_id', '=', id).execute()
+  const parents = { why: null, first: 'why', second: 'why', more: 'first' }
+  const common = {
+    conversation_id: id,
+    role: 'user' as const,
+    reasoning: '',
+    error: null,
+    run_id: null,
+    state: 'finished' as const,
+    created_at: 1
+  }
+  for (const [position, [own, parent_id]] of Object.entries(parents).entries()) {
+    const row = { ...common, id: `${own}-${id}`, position, parent_id: parent_id && `${parent_id}-${id}`, content: JSON.stringify(own) }
+    await db().insertInto('message').values(row).execute()
+  }
+  const { messages = [] } = await json<Conversation>(act({ action: 'retrieve', id, before: `more-${id}` }))
+  expect(messages.map(({ content }) => content)).toEqual(['why', 'first'])
+})
+
 describe('messages that are replaced', () => {
   test('stay as they are up to the first that differs; the rest is gone, also from a search', async () => {
     const messages = [

@@ -33,9 +33,8 @@ export async function fill(
   )) as Application
   const host = new URL(page.url()).origin
   const { token } = (await post(page.request, '/api/v1/credentials/', { application_id, host }, access)) as Credential
-  const asked = { model: 'gpt-5-all', question: 'What? [sandbox:tokens=4]' }
-  const { id } = (await post(page.request, '/aichat/conversations', asked, token)) as { id: string }
-  await post(page.request, '/aichat/conversations', { action: 'update', id, title: 'Filled', messages }, token)
+  const said = { action: 'import', model: 'gpt-5-all', title: 'Filled', messages }
+  const { id } = (await post(page.request, '/aichat/conversations', said, token)) as { id: string }
   return localizePath(`${HOME}/${id}`, locale)
 }
 

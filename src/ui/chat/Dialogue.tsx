@@ -23,13 +23,15 @@ export type DialogueProps = {
   plans: string
   /** What the addresses of our own files begin with. */
   files: string
+  /** Where the messages before them are read; null where there are none. */
+  earlier: string | null
   t: Translate
 }
 
 type Props = DialogueProps & { Markdown: ComponentType<MarkdownProps> }
 
 /** The turns of a conversation, at its end until the reader scrolls up. */
-export function Dialogue({ turns, busy, plans, files, Markdown, t }: Props) {
+export function Dialogue({ turns, busy, plans, files, earlier, Markdown, t }: Props) {
   const { scroller, content, away, toBottom } = useBottom()
   const announcement = useAnnouncement({ turns, busy, place: content }, t)
   const questions = turns.filter(turn => turn.role === 'user').length
@@ -44,6 +46,11 @@ export function Dialogue({ turns, busy, plans, files, Markdown, t }: Props) {
       <div ref={scroller} className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain data-live:flex-col">
         <div ref={content} className="mx-auto mb-auto w-full max-w-reading px-4">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
+            {earlier !== null && (
+              <a href={earlier} className="button justify-self-center">
+                {t('chat.pages.earlier')}
+              </a>
+            )}
             <PicturesContext value={pictures}>
               {turns.map((turn, index) => (
                 <Row

@@ -27,8 +27,8 @@ export async function getConversation(
   const row = await db.selectFrom('conversation').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   if (row === undefined) throw missing(id)
   const isWhole = before === undefined && Number(row.size) <= MAX_TOLD
-  const { rows, earlier } = isWhole ? { rows: await messagesOf(db, [id]), earlier: null } : await newestMessages(db, id, before)
-  const last = before === undefined ? row.leaf_id : (rows.at(-1)?.id ?? null)
+  const newest = isWhole ? { ...row, rows: await messagesOf(db, [id]), earlier: null } : await newestMessages(db, row, before)
+  const { rows, earlier, leaf_id: last } = newest
   const told = {
     ...toConversation({ ...row, leaf_id: last }, rows, { locale, tree, receipts: await receiptsOf(db, id) }),
     ...(earlier !== null && { earlier })
@@ -45,18 +45,18 @@ export async function getConversation(
   return { ...told, preset, temperature, leaf_id, ...sharing(share) }
 }
 
-/**
- * As many messages as fit into one answer, the newest ones before another.
- * @returns them by position, and the first of them where there are earlier ones
- */
+/** Messages by position, the first of them where there are earlier ones, and the last one that is shown of them. */
+type Newest = { rows: MessageRow[]; earlier: string | null; leaf_id: string | null }
+
+/** As many messages as fit into one answer, the newest ones before another. */
 async function newestMessages(
   db: Queries,
-  id: string,
+  { id, leaf_id }: { id: string; leaf_id: string | null },
   before: string | undefined
-): Promise<{ rows: MessageRow[]; earlier: string | null }> {
+): Promise<Newest> {
   const all = db.selectFrom('message').where('conversation_id', '=', id)
   const sizes = await all
-    .select(['id', 'position', STORED_SIZE.as('size')])
+    .select(['id', 'parent_id', 'position', STORED_SIZE.as('size')])
     .orderBy('position', 'desc')
     .execute()
   const from = before === undefined ? 0 : sizes.findIndex(each => each.id === before) + 1
@@ -65,9 +65,12 @@ async function newestMessages(
   for (; to < sizes.length && (to === from || left >= 0); to++) left -= Number(sizes[to]?.size)
   const told = sizes.slice(from, left < 0 && to - from > 1 ? to - 1 : to)
   const oldest = told.at(-1)
-  if (oldest === undefined) return { rows: [], earlier: null }
+  // The message before it may stand further up: between them are other versions.
+  const last = from === 0 ? leaf_id : (sizes[from - 1]?.parent_id ?? null)
+  if (oldest === undefined) return { rows: [], earlier: null, leaf_id: last }
   const rows = all.where('position', '>=', oldest.position).where('position', '<=', told[0]?.position ?? 0)
-  return { rows: await rows.selectAll().orderBy('position').execute(), earlier: from + told.length < sizes.length ? oldest.id : null }
+  const earlier = from + told.length < sizes.length ? oldest.id : null
+  return { rows: await rows.selectAll().orderBy('position').execute(), earlier, leaf_id: last }
 }
 
 /** Its owner is told when operators took the link down. */
