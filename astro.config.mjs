@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
 import { development } from './src/servers/hub/development.ts'
+import { leanIcons } from './src/servers/hub/lean-icons.ts'
 import { lexerOnly } from './src/servers/hub/lexer-only.ts'
 
 /** The site is a function from a request to a page, mounted by `src/servers`: the adapter's own server is not used. */
@@ -42,7 +43,9 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // What every island needs is one file: many small ones are compressed worse.
   vite: {
-    plugins: [tailwindcss(), lexerOnly],
+    plugins: [tailwindcss(), lexerOnly, leanIcons],
+    // Bundled, so that the server draws icons as browsers do.
+    ssr: { noExternal: ['lucide-react'] },
     define: { 'import.meta.env.BUILD': JSON.stringify(process.env.BUILD ?? 'development') },
     build: {
       rolldownOptions: {
@@ -53,7 +56,7 @@ export default defineConfig({
               { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
-                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts)\.ts/
+                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/parts|islands\/pane-events)\.ts/
               }
             ]
           }

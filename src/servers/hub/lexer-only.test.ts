@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Lexer } from 'marked'
+import { hostileMarkdown } from '../../../tests/support/hostile-markdown.ts'
 import { expect, test } from 'vitest'
 import { keepLexer } from '#servers/hub/lexer-only.ts'
 
@@ -11,7 +12,8 @@ test('what is left of marked reads as the whole does, and makes no HTML', async 
   const left = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as { Lexer: typeof Lexer }
   const text = '# A\n\n- [x] **b** [c][1]\n\n| a |\n|---|\n| 1 |\n\n[1]: https://example.com'
   expect(Object.keys(left)).toEqual(['Lexer', 'Tokenizer'])
-  expect(new left.Lexer({ gfm: true }).lex(text)).toEqual(new Lexer({ gfm: true }).lex(text))
+  for (const each of [text, ...Array.from({ length: 160 }, (_, number) => hostileMarkdown(number).slice(0, 300))])
+    expect(new left.Lexer({ gfm: true }).lex(each), each).toEqual(new Lexer({ gfm: true }).lex(each))
 })
 
 test('a library that was made anew is looked at first', () => {

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+
+/** What Lucide tells of an icon beside its lines: keys and names for other frameworks, which no bundler can leave out. */
+const BESIDE = /,\s*(?:key: "\w+"|aliases: \[[^\]]*\])|name: "[\w-]+",\s*size: 24,/g
+
+const OWN = fileURLToPath(new URL('../../ui/create-icon.ts', import.meta.url))
+
+/** Leaves of an icon of Lucide what is drawn of it. */
+export function keepLines(code: string): string {
+  return code.replaceAll(BESIDE, '')
+}
+
+/** Draws Lucide's icons by a component of our own, for servers and browsers: both must draw the same. */
+export const leanIcons = {
+  name: 'polymuse:lean-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source: string, importer = ''): string | null {
+    return source === '../createLucideIcon.mjs' && importer.includes('/lucide-react/') ? OWN : null
+  },
+  transform(code: string, id: string): { code: string; map: null } | null {
+    return id.includes('/lucide-react/dist/esm/icons/') ? { code: keepLines(code), map: null } : null
+  }
+} as const
