@@ -119,12 +119,15 @@ describe('what a person says of themselves', () => {
     ['a thing', { country: { toString: 'x' } }, 'country', 'wrong_type'],
     ['a NUL', { province: 'a\0b' }, 'province', 'invalid'],
     ['words turned around', { nickname: 'Ada\u202Eabc' }, 'nickname', 'invalid'],
-    ['half a character', { nickname: 'Ada\uD83D' }, 'nickname', 'invalid'],
     ['two lines', { nickname: 'Ada\r\nBcc: eve' }, 'nickname', 'invalid']
   ])('refuses %s, and changes nothing', async (_, body, field, code) => {
     const before = await me()
     expect(await refusal(put({ first_name: 'Other', ...body }))).toMatchObject([400, { issues: [{ field, code }] }])
     expect(await me()).toEqual(before)
+  })
+
+  test('has whole characters: half of one becomes U+FFFD', async () => {
+    expect(await json(put({ nickname: 'Ada\uD83D' }))).toMatchObject({ nickname: 'Ada\uFFFD' })
   })
 
   test('is no way into the prototype of anything', async () => {

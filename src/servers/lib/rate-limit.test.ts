@@ -102,7 +102,8 @@ test('what is written down names nobody', async () => {
     .selectAll()
     .execute()
   expect(rows).toHaveLength(2)
-  expect(JSON.stringify(rows)).not.toMatch(/192|ada/)
+  // Times and sums of a name hold any three digits or letters, sooner or later.
+  expect(JSON.stringify(rows)).not.toMatch(/192\.0|ada@|"ada"|\bada\b/)
 })
 
 test('a database that fails locks nobody out, and lets nobody run wild', async () => {
