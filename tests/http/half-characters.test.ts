@@ -58,3 +58,9 @@ test('what was written down before is read in whole characters', async () => {
   const { messages: read = [] } = await json<Conversation>(act({ action: 'retrieve', id }))
   expect(read.map(({ content }) => content)).toEqual(['older \ufffd'])
 })
+
+test('so is a name', async () => {
+  const token = ada.token.access_token
+  const named = await json(studio.call('/api/v1/users/me', { method: 'PUT', json: { nickname: `Ada${HIGH}` }, token }))
+  expect(named).toMatchObject({ nickname: 'Ada\ufffd' })
+})
