@@ -40,7 +40,7 @@ async function longestPiece(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** What was measured in a full run is printed. */
+/** Prints the largest figures of a full run. */
 function report(what: string, found: readonly number[]): void {
   if (FULL)
     process.stdout.write(

@@ -2,11 +2,11 @@ import answers from '#catalog/answers.json' with { type: 'json' }
 import { isRecord, type Json } from '#core/json.ts'
 import type { Service } from '#core/service.ts'
 
-/** What stands for the API's own origin in the recorded answers. */
+/** Placeholder for the API's own origin in the recorded answers. */
 const API = '{api}'
 
 /**
- * What the sandbox answers to an action's example: recorded by `npm run gen:answers`, and compared with a new call by a test.
+ * The sandbox's answer to an action's example: recorded by `npm run gen:answers`, and compared with a new call by a test.
  * The moments in it are made up, since they differ with each call.
  * @param api the origin that serves files, without a trailing slash
  * @returns null for an action that nobody has recorded

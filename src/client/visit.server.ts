@@ -24,7 +24,7 @@ export function inviterOf({ url, cookies }: Visit): string | null {
 }
 
 /**
- * Who invited a visitor by the address that a sign-in comes back to, or by the one that this leads on to: the contract's
+ * The inviter of a visitor, by the address that a sign-in comes back to, or by the one that this leads on to: the contract's
  * clients send their page's whole address. @returns null for nobody
  */
 export function inviterIn(redirect: string | undefined): string | null {

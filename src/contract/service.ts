@@ -42,7 +42,7 @@ export const serviceApiSchema = z
 
 export type ServiceApi = z.infer<typeof serviceApiSchema>
 
-/** What amounts are counted in: a name that clients look up in their own language, so it is never translated. */
+/** The unit of amounts. Clients look it up in their own language by this name, so it is never translated. */
 export const UNIT = 'Credit'
 
 /** A service as what belongs to it names it. */
@@ -61,7 +61,7 @@ export const serviceSchema = z
     title: z.string(),
     description: z.string(),
     introduction: z.string(),
-    /** What amounts are counted in, the same word in every language. */
+    /** The unit of amounts, the same word in every language. */
     unit: z.string(),
     /** Models of the chat, or the rules of all actions. */
     price: z.array(priceSchema),

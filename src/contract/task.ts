@@ -60,7 +60,7 @@ export const taskSchema = z
 
 export type Task = z.infer<typeof taskSchema>
 
-/** What the tasks call answers: a task to `retrieve`, a list to `retrieve_batch`, else that it was done. */
+/** Answer of the tasks call: a task to `retrieve`, a list to `retrieve_batch`, else that it was done. */
 export const taskAnswer = z
   .union([taskSchema, listOf(taskSchema), z.object({ id: z.string(), success: z.literal(true) })])
   .openapi('TaskAnswer')

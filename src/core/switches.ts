@@ -28,7 +28,7 @@ export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
   return isOn(features['moderation'])
 }
 
-/** What is no service, and whether it is on at a site that says nothing of it. */
+/** Switches that are no services, and their values at a site that does not set them. */
 export const SITE_SWITCHES = { support: true, guest: false, own_keys: false, moderation: false, offline: true } as const
 
 /**

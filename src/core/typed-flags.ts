@@ -1,7 +1,7 @@
 /** A word with two dashes before it, such as `--quality`; some keyboards make one long dash of them. */
 const FLAG = /(?:^|\s)(?:--|—)([a-z]+)(?!\S)/g
 
-/** What is typed behind the words of a prompt: `--quality .5`. */
+/** A setting typed behind the words of a prompt: `--quality .5`. */
 export type TypedFlag = { name: string; value: string }
 
 /**

@@ -5,7 +5,7 @@ type IconLines = { node: readonly (readonly [tag: string, attributes: Record<str
 
 type Props = SVGProps<SVGSVGElement> & { /** Width and height in pixels. */ size?: number }
 
-/** What the library draws of an icon, without its classes and settings: those take more bytes than most icons. */
+/** Draws an icon as the library does, without its classes and settings: those take more bytes than most icons. */
 // oxlint-disable-next-line import/no-default-export -- it stands in for a file of the library
 export default function createIcon({ node }: IconLines) {
   return function Icon({ size = 24, strokeWidth = 2, ...rest }: Props): ReactNode {

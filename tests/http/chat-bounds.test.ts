@@ -25,7 +25,7 @@ const talk = (count: number, length: number) =>
 const bring = (count: number, length: number): Promise<Conversation> => json(act({ action: 'import', messages: talk(count, length) }))
 const db = () => studio.context.database.db
 
-/** What conversations are said to hold, and what their messages come to. */
+/** Stored sizes of conversations, and the sums of their messages. */
 async function sizes(): Promise<[said: number, held: number][]> {
   const rows = await db().selectFrom('conversation').select(['id', 'size']).where('user_id', '=', ada.application.user_id).execute()
   return Promise.all(
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect([count, items.length]).toEqual([5, 5])
     expect(items.filter(each => each.messages !== undefined)).toHaveLength(3)
     expect(items.find(({ id }) => id === small.id)?.messages).toHaveLength(2)
-    // What did not fit can be had by itself.
+    // A conversation that did not fit can be retrieved alone.
     const left = items.find(each => each.messages === undefined)
     expect((await json<Conversation>(act({ action: 'retrieve', id: left?.id }))).messages).toHaveLength(10)
   })

@@ -28,7 +28,7 @@ const failures: string[] = []
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' }, log: createLog('error', { write: line => failures.push(line) }) })
   ada = await person(studio)
-  // What is loaded or compiled with the first call is nobody's fault.
+  // The first call loads and compiles code, which is not measured.
   for (const { route } of table) await send(route, { name: '', body: '{}', type: 'application/json' })
 })
 afterAll(() => studio.close())

@@ -65,7 +65,7 @@ async function countOf(table: keyof Tables): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** What is in a table may be made by more than one call. */
+/** Rows of one table may be made by more than one call. */
 async function rowsOf(calls: readonly Making[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table } of calls) counts[table] = await countOf(table)
@@ -128,7 +128,7 @@ const RUNS: readonly KeyedCall[] = [
   { key: 'task', path: '/flux/images', json: { prompt: 'A boat', async: true }, by: 'key' }
 ]
 
-/** What a run costs is settled or given back once. */
+/** The cost of a run is settled or given back once. */
 async function endsOf(): Promise<string[]> {
   const rows = await studio.context.database.db
     .selectFrom('ledger')

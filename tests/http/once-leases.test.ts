@@ -20,7 +20,7 @@ afterEach(async () => {
   await context.close()
 })
 
-/** What a call changes: a row of any table will do. */
+/** A row that a call changes, of any table. */
 function make(database: Database, code: string): Promise<{ code: string }> {
   return takeEffect(database, async tx => {
     await tx.insertInto('short_link').values({ code, user_id: 'ada', content: code, created_at: 0 }).execute()

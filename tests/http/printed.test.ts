@@ -20,7 +20,7 @@ let terminal: Terminal
 let pages: Map<string, Snippet[]>
 let key: string
 
-/** What the README's shell has in `KEY` once its calls are done. */
+/** The value of `KEY` in the README's shell after its calls. */
 async function readmeShell(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
   return blocksIn(readme, 'sh').join('\n').replace('http://127.0.0.1:4321', studio.url)

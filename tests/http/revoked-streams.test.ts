@@ -104,7 +104,7 @@ describe('once its key is deleted in another process', () => {
   test.each(Object.entries(STREAMS))('%s ends, and says why', async (_, open) => {
     const { rest } = await opened(open())
     expect((await endKey()).status).toBe(204)
-    // What comes last is what the same call would be answered now; OpenAI's clients know it by their own name.
+    // The last frame is the answer to the same call now. OpenAI's clients know it by their own name.
     expect(await rest()).toMatch(/"code":"(invalid_token|invalid_api_key)"[^]{0,400}$/)
   })
 

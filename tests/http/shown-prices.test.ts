@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What is charged for a call, by its receipt. */
+/** Credits charged for a call, by its receipt. */
 async function charged(path: string, body: Body): Promise<number> {
   const { task_id } = await world.result(path, body)
   expect(await world.task(path.split('/')[0] ?? '', task_id)).toMatchObject({ response: { success: true } })

@@ -91,7 +91,7 @@ const BEGUN: [what: string, begin: () => Promise<string>][] = [
   ['a webhook', async () => headOf({ path: '/api/v1/payments/stripe/callback', length: 500 }) + '{"id":']
 ]
 
-/** What would have an operator look for a fault of ours. */
+/** Log lines that would make an operator look for a fault of ours. */
 const failures = (): unknown[] => lines.filter(line => line.level >= 50 || (line.status ?? 0) >= 500)
 
 test.each(BEGUN)('%s that its sender aborts is no failure of ours', async (_, begin) => {

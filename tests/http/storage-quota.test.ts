@@ -111,7 +111,7 @@ describe('chats', () => {
       'chats_full'
     )
     expect(await remaining()).toEqual(before)
-    // What is not kept may still be asked.
+    // A run that is not kept can still be asked for.
     expect(
       (await ask('/v1/chat/completions', { model: 'gpt-5-all', messages: [{ role: 'user', content: 'Hi [sandbox:tokens=1]' }] })).status
     ).toBe(200)

@@ -3,7 +3,7 @@ import { seeded } from './seeded.ts'
 /** Longest message that an import takes, in characters. */
 export const LONGEST = 200_000
 
-/** What costs a reader of Markdown most when it is repeated. */
+/** Pieces that cost a reader of Markdown most when they are repeated. */
 const UNITS: readonly string[] = [
   '*a_',
   'a_*',

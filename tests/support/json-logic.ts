@@ -2,7 +2,7 @@ import type { Json } from '#core/json.ts'
 
 type Form = Readonly<Record<string, unknown>>
 
-/** What clients of the contract show beside their button: the amount of the first rule that holds for their form; 0 for none. */
+/** Price that clients of the contract show beside their button: the first rule that holds for their form; 0 for none. */
 export function consumptionOf(rules: unknown, form: Form): number {
   const listed = rules as readonly { conditions: Json; consumption: number }[]
   return listed.find(({ conditions }) => isTrue(holds(conditions, form)))?.consumption ?? 0

@@ -3,7 +3,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 /** A body of a route at its largest, with the type it claims to have. */
 export type LargestBody = { name: string; body: string | Uint8Array<ArrayBuffer>; type: string }
 
-/** What expressions and readers of texts have stumbled over, to be repeated; and what may come at the end. */
+/** Pieces that expressions and readers of texts have stumbled over, to be repeated, and possible ends. */
 const SIGNS = ['a', ' ', '0', '/', '.', ':', '-', '@', '=', '[', '<', '(', '`', '\n', '\\', '"', '\u754c', '\u{1f600}', 'e\u0301', '\u202e']
 const WORDS = [
   '*a_',

@@ -36,7 +36,7 @@ function quicker(action: SandboxAction): SandboxAction {
     return kind === 'song' ? { ...(order as object), seconds: 1 } : order
   }
   const make: SandboxAction['make'] = (order, studio) => {
-    // What an order holds is known by its kind, which a union cannot say.
+    // The kind of an order tells its fields, which a union cannot say.
     const run = (kind: string, asked: unknown): unknown => studio.run(kind as never, small(kind, asked) as never)
     return action.make(order, { ...studio, run: run as SandboxStudio['run'] })
   }
@@ -69,7 +69,7 @@ async function earlierResult(world: MediaWorld, service: Service, verb: string, 
 /** Left out: they differ with each call, and the documentation makes them up. */
 const MOMENTS = new Set(['started_at', 'finished_at', 'elapsed'])
 
-/** What is new in every answer is given a value that stays: ids, addresses of files, moments. Equal ones stay equal. */
+/** Replaces values that are new in every answer by fixed ones: ids, addresses of files, moments. Equal ones stay equal. */
 export function lasting(answer: Record<string, Json>): Record<string, Json> {
   const names = new Map<string, string>()
   const stable = (text: string, make: (index: number) => string): string => {
@@ -103,7 +103,7 @@ function uuid(index: number): string {
 /** Words of which each service has its own, and clients go by: they are compared to the letter. */
 const WORDS = new Set(['state', 'status', 'success', 'model', 'mode', 'quality', 'resolution', 'aspect_ratio', 'motion', 'template'])
 
-/** What of an answer stays the same whatever was drawn: names, types, and words that clients go by. */
+/** The parts of an answer that are the same for any picture: names, types, and words that clients go by. */
 export function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map(each => shapeOf(each, name))
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each, key)]))

@@ -8,7 +8,7 @@ export function findModel(name: string): ChatModel | undefined {
 /** A name of the contract whose model draws in its answers: no vendor serves one in chat. */
 export const DRAWING = 'gpt-4o-image'
 
-/** What people read of a model: which one really answers. */
+/** A model as people read about it: which one really answers. */
 export function shownLabel({ label, becomes }: Pick<ChatModel, 'label' | 'becomes'>): string {
   return (becomes === undefined ? undefined : findModel(becomes)?.label) ?? label
 }

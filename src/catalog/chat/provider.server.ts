@@ -42,7 +42,7 @@ export type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
 const THINKS: Settings = { thinking: { type: 'enabled' } }
 const ANSWERS: Settings = { thinking: { type: 'disabled' } }
 
-/** What the vendor calls a model, where that is not its name here, and how it is asked; null for what no vendor does. */
+/** The vendor's name of a model, where it differs from ours, and how to ask it; null where no vendor has it. */
 const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } | null>> = {
   'gpt-4o-all': { model: 'gpt-4o' },
   [DRAWING]: null,
@@ -94,7 +94,7 @@ export function isSandboxed({ sandbox, providers, others = false }: ChatRouting,
   return sandbox === 'auto' && (isTest || (!others && Object.values(providers).every(accounts => accounts.length === 0)))
 }
 
-/** What each vendor's key is asked for, by its own names, with the catalogue's names that lead there. */
+/** Models that each vendor is asked for, by the vendor's names, with the catalogue's names that lead to them. */
 export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models'>): ReadonlyMap<string, readonly string[]> {
   const asked = CHAT_GROUPS.flatMap(({ models }) => models).flatMap(model =>
     routesOf(model, routing)

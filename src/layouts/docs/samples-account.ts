@@ -1,7 +1,7 @@
 import { EXAMPLE_FILES } from '#core/example.ts'
 import { samplesOf, type Samples } from '#layouts/docs/samples.ts'
 
-/** What has been spent: the last five runs. @param platform the platform's origin */
+/** Sample for the last five runs and their costs. @param platform the platform's origin */
 export function usageSamples(platform: string): Samples {
   return samplesOf({ url: `${platform}/api/v1/usage/apis?limit=5` })
 }

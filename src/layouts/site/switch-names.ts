@@ -6,7 +6,7 @@ import { SITE_SWITCHES } from '#core/switches.ts'
 /** One switch of a site: what it switches, and whether that is on where nothing is said of it. */
 export type Switch = { id: string; name: string; text?: string; usual: boolean }
 
-/** What the page offers beside services. */
+/** Switches of the page that are no services. */
 const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
 
 /** Everything that a site can switch, in groups. */

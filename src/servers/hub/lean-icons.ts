@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What Lucide tells of an icon beside its lines: keys and names for other frameworks, which no bundler can leave out. */
+/** Keys and names that Lucide adds to the lines of an icon for other frameworks. No bundler can leave them out. */
 const BESIDE = /,\s*(?:key: "\w+"|aliases: \[[^\]]*\])|name: "[\w-]+",\s*size: 24,/g
 
 const OWN = fileURLToPath(new URL('../../ui/create-icon.ts', import.meta.url))

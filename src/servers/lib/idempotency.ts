@@ -44,7 +44,7 @@ function brief(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, brief(inner)]))
 }
 
-/** What came of a call with this key before; `leaseUntil`, unix milliseconds, tells how long one at work counts as alive. */
+/** Result of an earlier call with this key. `leaseUntil`, unix milliseconds, says how long a call at work counts as alive. */
 export type Before = { runId: string | null; status: number | null; answer: unknown; leaseOwner: string; leaseUntil: number }
 
 /** @throws Problem `key_reused` when the key was used with another body */
@@ -63,7 +63,7 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
   return { runId: row.run_id, status: row.status, answer, leaseOwner: row.lease_owner, leaseUntil: row.lease_until }
 }
 
-/** Who takes a key: the run that its transaction makes, or a call that is alive until then, in unix milliseconds. */
+/** Holder of a key: the run that its transaction makes, or a call that is alive until then, in unix milliseconds. */
 export type Taker = { run_id?: string; lease_owner?: string; lease_until?: number }
 
 /** @returns false when somebody else has the key */

@@ -20,7 +20,7 @@ export function createLanes({ running, waiting }: { running: number; waiting: nu
       return
     }
     if (lane.waiting.size >= waiting) throw new Error('busy')
-    // Whoever leaves hands over its place, so that nobody else takes it in between.
+    // A query that ends hands its place to the next one, so that no newcomer takes it in between.
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
         lane.waiting.delete(go)

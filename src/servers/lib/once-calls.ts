@@ -38,7 +38,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
       .set({ lease_until: until })
       .where('lease_owner', 'in', [...atWork])
       .where('status', 'is', null)
-      // One that was slow does not set back what a later one said.
+      // A slow renewal does not set back a later one.
       .where('lease_until', '<', until)
       .execute()
   }
@@ -72,7 +72,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
   }
 
   function wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
-    // One that we know to be alive ends soon; any other may be dead, and is over with its lease.
+    // A call that we know to be alive ends soon. Any other may be dead, and ends with its lease.
     const seconds = atWork.has(leaseOwner) ? 1 : Math.max(1, Math.ceil((leaseUntil - clock.now()) / 1000))
     return new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: seconds })
   }

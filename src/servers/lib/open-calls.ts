@@ -23,7 +23,7 @@ export function joinSignals(request: Request, watched: WatchedToken | null): Abo
   return watched === null ? request.signal : AbortSignal.any([request.signal, watched.signal])
 }
 
-/** Who waited for an answer while their token was ended learns that, not that the waiting was over. */
+/** A caller whose token ended while they waited is told of the token, not of the waiting. */
 export function explainEnd(problem: Problem, watched: WatchedToken | null): Problem {
   return watched?.signal.aborted === true && problem.code === 'canceled' ? (watched.signal.reason as Problem) : problem
 }

@@ -75,7 +75,7 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
           await checkOwner(context.database.db, row.noun, id, who.userId)
           if (row.ofKey === true && who.credential !== null) await checkOwnedByKey(context.database.db, row.noun, id, who.credential)
         }
-        // What was read may be large, and so may what is done with it: others get their turn in between.
+        // The body may be large, and so may the work on it: other requests get their turn in between.
         if (route.largest !== undefined) await setImmediate()
         const asked = route.params === undefined ? input.body : [input.params, input.body]
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)

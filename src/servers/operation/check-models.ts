@@ -11,10 +11,10 @@ const PATIENCE = 15_000
 
 type Routed = Pick<Config, 'chatModels' | 'mediaModels'>
 
-/** What a check needs: who is routed where, a way out, and the time in milliseconds. */
+/** Dependencies of a check: routes of models, a way to fetch, and the time in milliseconds. */
 export type Checking = Routed & { fetch: Fetch; now: number }
 
-/** What a vendor says of the models that it is asked for. `lines` tell it in words. */
+/** A vendor's answer about the models that it is asked for. `lines` say it in words. */
 export type ModelCheck = { ok: boolean; lines: string[] }
 
 /**

@@ -7,7 +7,7 @@ import { findKnownPeople } from '#servers/platform/site-relations.ts'
 import { adminsOf, distributionOf } from '#servers/platform/site-row.ts'
 
 /**
- * What the admins of a site are told beside the site itself: whose ids stand in it, and who changed what last. A person who
+ * Facts for the admins of a site beside the site itself: whose ids stand in it, and who changed what last. A person who
  * has no relation to the site is no more than their id, like one who is not here any more.
  * @param readerId an admin of the site
  * @throws Problem `not_found`

@@ -27,7 +27,7 @@ export function mergeChange(current: Site, change: ChangeSite): Merged {
   }
 }
 
-/** Whoever read a site before every switch stood in it read its defaults. */
+/** A client that read a site before it listed every switch read the defaults. */
 function filledBase(base: Record<string, unknown>): Record<string, unknown> {
   const { features } = base
   return isRecord(features) ? { ...base, features: siteFeatures(features) } : base

@@ -4,7 +4,7 @@ import { AnswerContext } from '#ui/chat/answer-context.ts'
 import { Paced } from '#ui/chat/pace.ts'
 import { useFormula } from '#ui/chat/use-formula.ts'
 
-/** What drawing a formula takes beside an ordinary piece, and for each of its characters. */
+/** Work of drawing a formula in ordinary pieces, and more for each of its characters. */
 const WORK = 10
 const WORK_EACH = 0.1
 

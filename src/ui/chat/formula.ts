@@ -26,7 +26,7 @@ export function drawFormula(source: string, display: boolean): ReactNode {
   return drawn.get(key)
 }
 
-/** What draws the formulas of a page: the first ones. Others stay as they are written. */
+/** Draws the first formulas of a page. Others stay as they are written. */
 export function drawSome(most: number): typeof drawFormula {
   let left = most
   return (source, display) => (left-- > 0 ? drawFormula(source, display) : null)

@@ -17,7 +17,7 @@ const BLOCK_STEP = 150
 /** So many characters that are read once more take one. */
 const LINE = 64
 
-/** What more a block takes that comes after one of these: code has its own buttons, and a paragraph goes on. */
+/** Extra work of a block after one of these: code has its own buttons, and a paragraph goes on. */
 const DEAR: Record<string, number> = { code: 10, paragraph: 8 }
 
 /** Thrown through the library to stop it between two blocks. */
@@ -27,7 +27,7 @@ const PAUSE = new Error('pause')
 const WORD_WORK = 1_000_000
 const WORD_WORK_EACH = 250
 
-/** What each piece of words takes, which becomes an element of the page, beside what is read to find its end. */
+/** Work of each piece of words, which becomes an element of the page. Reading up to its end is added. */
 const EACH_WORD = 2000
 
 /** How much of that work is one step. */

@@ -5,7 +5,7 @@ import { setPace } from '#ui/chat/pace.ts'
 /** Work that is done before the process looks at other requests: steps of a lexer, each of half a millisecond at most. */
 const AT_ONCE = 16
 
-/** What drawing a piece takes, of a lexer's step. */
+/** Work of drawing a piece, in steps of the lexer. */
 const PIECE = 0.1
 
 /** Longest texts that are kept as they were read, in characters of all together. */

@@ -13,7 +13,7 @@ export function lengthOf(text: string): number {
   return text.replace(/\n$/, '').split('\n').length
 }
 
-/** What may reach out on the servers' side: the egress, and what it asks DNS with. */
+/** Files on the servers' side that may connect to other machines: the egress, and its DNS. */
 const EGRESS = new Set(['src/servers/lib/egress.ts', 'src/servers/lib/resolver.ts'])
 const OUTWARD: Record<string, RegExp> = {
   'node:http': /^(\*|request|get|Agent|globalAgent|ClientRequest)$/,
@@ -73,7 +73,7 @@ function isValue(node: ts.Identifier): boolean {
   return !namesSomething && !ts.isTypeNode(parent) && !ts.isQualifiedName(parent) && !ts.isImportSpecifier(parent)
 }
 
-/** What starts the servers: the one reads the environment, the other tells libraries that this is production. */
+/** Files that start the servers: the one reads the environment, the other tells libraries that this is production. */
 const LAUNCHER = new Set(['src/servers/main.ts', 'src/servers/production.ts'])
 
 /** The environment is read once, by the launcher; everything else is given a configuration. */

@@ -39,7 +39,7 @@ export function wrongExpression({ file, text }: Expression): string | null {
   const found = checkSync(source, flags, { timeout: PATIENCE })
   if (found.status === 'safe') return null
   if (found.status === 'unknown') return `${file} ${text} no proof: ${found.error.kind}`
-  // What was only met by chance is tried: steps that are counted may be many, and yet no more for each sign.
+  // A finding by chance is tried: its many steps may still be few for each character.
   if (found.checker === 'fuzz' && !isSlow(new RegExp(source, flags), found.attack)) return null
   return `${file} ${text} ${found.complexity.summary} for ${found.attack.pattern}`
 }

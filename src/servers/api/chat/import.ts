@@ -76,7 +76,7 @@ export async function importConversation(context: ApiContext, body: Conversation
   }
   // A call that is made again after its process died answers with what it listed first; the sweeper removes the copy.
   const id = await takeEffect(database, async tx => {
-    // Where it stands in the list tells when something was last said.
+    // Its place in the list shows when something was last said.
     const updated_at = Math.max(...messages.map(message => message.createdAt))
     await tx.updateTable('conversation').set({ listed: 1, updated_at }).where('id', '=', fresh).execute()
     await measureConversation(tx, fresh)

@@ -35,7 +35,7 @@ export async function replaceMessages(
   const way = wayTo(before, leaf_id)
   const { kept, added } = compared(way, messages, now)
   if (added.length === 0 && kept.length === way.length) return
-  // Who was told only its newest messages cannot mean the others.
+  // A caller who saw only its newest messages cannot mean the others.
   if (Number(conversation.size) > MAX_TOLD) checkConversationSize(Number(conversation.size))
   checkConversationSize([...kept, ...added].reduce((sum, row) => sum + messageSize(row), 0))
   checkNew(added)

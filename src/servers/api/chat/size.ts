@@ -18,12 +18,12 @@ const PIECE = 50_000
 /** Most messages that are written or removed at a time. */
 const MESSAGES = 100
 
-/** What a message counts for, in bytes. @param content as it is stored */
+/** Size of a message in bytes. @param content as it is stored */
 export function messageSize({ content, reasoning }: { content: string; reasoning: string }): number {
   return Buffer.byteLength(content) + Buffer.byteLength(reasoning) + PER_MESSAGE
 }
 
-/** What a message counts for, as a database computes it. */
+/** Size of a message in bytes, as a database computes it. */
 export const STORED_SIZE = sql<number>`octet_length(content) + octet_length(reasoning) + ${sql.lit(PER_MESSAGE)}`
 
 /** Writes down how much a conversation holds: after each change of its messages, in the same transaction. */

@@ -47,7 +47,7 @@ export async function* streamWays({ context, provider, ways, own, question, runI
   throw last
 }
 
-/** What a caller says of thinking goes before what the route says. */
+/** A caller's setting for thinking wins over the route's. */
 function settingsFor({ settings }: ChatWay, question: ChatQuestion): Pick<ChatQuestion, 'settings'> {
   if (settings === undefined || question.settings?.['reasoning_effort'] !== undefined) return {}
   return { settings: { ...settings, ...question.settings } }

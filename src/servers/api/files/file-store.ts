@@ -36,7 +36,7 @@ export type FileStore = {
   /** Is it one of the site's own files that the documentation's examples name? It is read from disk: see {@link bytesOf}. */
   isExample(address: string): Promise<boolean>
   /**
-   * What stands behind one of our own addresses, read from the blob store, or an example's from disk; whoever knows the
+   * The file behind one of our own addresses, read from the blob store, or an example's from disk; whoever knows the
    * address may have it. Null when it is not ours. @throws Problem `not_found` when it is ours and leads to nothing
    */
   bytesOf(address: string): Promise<FileBytes | null>

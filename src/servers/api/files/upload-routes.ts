@@ -62,7 +62,7 @@ const beginRoute = platformRoute({
   answer: 'text/plain',
   status: 201,
   handle: async call => {
-    // What the protocol itself would refuse is left to it.
+    // The protocol refuses the rest by itself.
     const length = Number(call.request.headers.get('upload-length'))
     if (length > 0 && length <= call.context.config.uploadLimit) await checkFileStorage(call.context, call.userId, length)
     return proceed(call)

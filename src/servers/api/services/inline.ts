@@ -6,7 +6,7 @@ import type { ApiContext } from '#servers/api/context.ts'
 /** A file in an address, and bare Base64 of more than the shortest picture has: some clients of the contract send masks so. */
 const IN_ADDRESS = /^data:[^,]{0,100};base64,/
 const SHORTEST = 60
-/** What Base64 has not. One sign is looked for at a time: an expression for the whole would keep a place for each of millions. */
+/** A character outside Base64. It matches one at a time: an expression for the whole would keep a place for each of millions. */
 const FOREIGN = /[^A-Za-z0-9+/\s]/
 
 type Asked = { userId: string; url: URL; fields: Fields }

@@ -18,7 +18,7 @@ export type ConversationTable = {
   preset: Defaulted<string>
   /** 0 to 2; null for the model's own. */
   temperature: Defaulted<number | null>
-  /** What its messages hold in all their versions, in bytes: see `measureConversation`. */
+  /** Size of its messages with all their versions, in bytes: see `measureConversation`. */
   size: Defaulted<number>
   /** Since when it waits to be gone for good, or to be brought back. */
   deleted_at: Defaulted<Time | null>

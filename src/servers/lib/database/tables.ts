@@ -145,7 +145,7 @@ export type IdempotencyTable = {
   /** Which call is at work on it, and until when it counts as alive. */
   lease_owner: string
   lease_until: Time
-  /** What its transaction gave, encrypted: whoever goes on after a crash reads it here. */
+  /** Result of its transaction, encrypted. The next process reads it here after a crash. */
   effect: string | null
   created_at: Time
 }

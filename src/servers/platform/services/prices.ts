@@ -40,7 +40,7 @@ export function formEstimates(actions: Readonly<Record<string, Action>>): PriceE
   return [...guarded, ...estimatesOf(first[1])]
 }
 
-/** What may stand in a form's `action`. */
+/** Values that a form's `action` may have. */
 function deedsOf({ fields }: Pick<Action, 'fields'>): Json[] {
   const field = fields['action']
   return field?.type === 'choice' ? [...field.options] : []

@@ -74,7 +74,7 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
     applied_count: plans.count(entry),
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
-    // What is charged is the catalogue's price, so nothing else may be shown.
+    // The catalogue's price is charged, so no other may be shown.
     metadata: { ...change.metadata, ...metadataPrices(entry) },
     apis,
     packages: packages.filter(each => each.service_id === null || each.service_id === entry.serviceId),
