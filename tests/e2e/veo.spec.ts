@@ -20,6 +20,7 @@ test('veo: a film that plays to its end, and at once the same in full high defin
   await card.getByRole('button', { name: t('veo.follow.get1080p') }).click()
   const fine = await ended(page, 2)
   expect(await playThrough(fine.locator('video'))).toBeCloseTo(5, 0)
-  expect(await fine.locator('video').evaluate((film: HTMLVideoElement) => film.videoHeight)).toBe(1080)
+  const size = await fine.locator('video').evaluate((film: HTMLVideoElement) => [film.videoWidth, film.videoHeight])
+  expect(size).toEqual([1080, 1920])
   await expect(fine.getByRole('button', { name: t('veo.follow.get1080p') })).toHaveCount(0)
 })

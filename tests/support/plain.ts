@@ -17,7 +17,8 @@ export async function speaksPseudo(page: Page, own: readonly string[] = []): Pro
 
 /** Runs in the browser: texts by the block that they stand in, for a sentence may be cut by code or a link; and attributes. */
 function readPage(): string[] {
-  const OWN = 'code, pre, kbd, script, style, noscript, bdi, [dir=auto], [dir=ltr], textarea'
+  // The page itself has a direction, too.
+  const OWN = 'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea'
   const ATTRIBUTES = 'aria-label aria-description aria-roledescription aria-valuetext title alt placeholder label data-copied'.split(' ')
   const META = ['description', 'twitter:title', 'twitter:description', 'og:title', 'og:description', 'og:image:alt', 'twitter:image:alt']
   /** The texts of a tree, which need not be shown. */

@@ -1,12 +1,16 @@
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { CURRENCIES } from '#core/currency.ts'
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const codes = CURRENCIES.map(each => each.toUpperCase())
+// The longest first: "GPT-4o mini" is not "GPT-4o" and a word.
+const models = CHAT_GROUPS.flatMap(group => group.models.map(({ label }) => label)).toSorted((a, b) => b.length - a.length)
 
 /** Names of products, models, vendors, languages and formats, and words of the wire: the same in every language. */
 const NAMES = new RegExp(
   [
     '\\b(Polymuse|ChatGPT|DeepSeek|Grok|OpenAI|OpenAPI|xAI|fal|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux)\\b',
+    `\\b(${models.map(each => RegExp.escape(each)).join('|')})`,
     '\\b(gpt|deepseek|grok|flux|kling|chirp)-[\\w.-]+|\\b3\\.0 standard\\b|\\b(SQLite|PostgreSQL|curl|JavaScript|Python)\\b|hub, platform, auth, api',
     '\\b(English|Deutsch|Português|Español|Français|Italiano|Polski|Suomi|Svenska)\\b',
     // What the browser's own tables say of numbers, dates and money follows the language by itself.
