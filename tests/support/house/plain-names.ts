@@ -11,7 +11,7 @@ const NAMES = new RegExp(
   [
     '\\b(Polymuse|ChatGPT|DeepSeek|Grok|OpenAI|OpenAPI|xAI|fal|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux)\\b',
     `\\b(${models.map(each => RegExp.escape(each)).join('|')})`,
-    '\\b(gpt|deepseek|grok|flux|kling|chirp)-[\\w.-]+|\\b3\\.0 standard\\b|\\b(SQLite|PostgreSQL|curl|JavaScript|Python)\\b|hub, platform, auth, api',
+    '\\b(gpt|deepseek|grok|flux|kling|chirp)-[\\w.-]+|\\b3\\.0 standard\\b|\\b(SQLite|PostgreSQL|curl|JavaScript|Python)\\b|\\bhub[,· ]+platform[,· ]+auth[,· ]+api\\b',
     '\\b(English|Deutsch|Português|Español|Français|Italiano|Polski|Suomi|Svenska)\\b',
     // What the browser's own tables say of numbers, dates and money follows the language by itself.
     '\\b\\d+ (second|minute|hour|day)s?\\b|\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|\\bUTC\\b',
