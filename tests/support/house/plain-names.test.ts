@@ -25,7 +25,7 @@ test.each([
   'operator@example.com, person-12-3@example.com',
   '3f2a9c01-77aa-4b1d',
   'gpt-5-all [sandbox:tokens=60]',
-  'GPT-6.1 Sol, GPT-4o mini',
+  'GPT-6.1 Sol, GPT-4o mini, DeepSeek V4.1 Flash',
   'hub · platform · auth · api'
 ])('is none: %s', text => {
   expect(saysPlainly(text)).toBe(false)

@@ -9,8 +9,9 @@ const models = CHAT_GROUPS.flatMap(group => group.models.map(({ label }) => labe
 /** Names of products, models, vendors, languages and formats, and words of the wire: the same in every language. */
 const NAMES = new RegExp(
   [
-    '\\b(Polymuse|ChatGPT|DeepSeek|Grok|OpenAI|OpenAPI|xAI|fal|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux)\\b',
+    // Before their makers: a name of a model begins with its maker's.
     `\\b(${models.map(each => RegExp.escape(each)).join('|')})`,
+    '\\b(Polymuse|ChatGPT|DeepSeek|Grok|OpenAI|OpenAPI|xAI|fal|Google Gemini|GitHub|Stripe|WeChat|Alipay|Chromium|Chrome|Playwright|Linux)\\b',
     '\\b(gpt|deepseek|grok|flux|kling|chirp)-[\\w.-]+|\\b3\\.0 standard\\b|\\b(SQLite|PostgreSQL|curl|JavaScript|Python)\\b|\\bhub[,· ]+platform[,· ]+auth[,· ]+api\\b',
     '\\b(English|Deutsch|Português|Español|Français|Italiano|Polski|Suomi|Svenska)\\b',
     // What the browser's own tables say of numbers, dates and money follows the language by itself.
