@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, readReport, table } from './results.ts'
+import { countPlaywright, countVitest, readReport, slowest, table, type TestReport } from './results.ts'
 
 const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+const REPORT: TestReport = { passed: 0, failures: [], unsteady: [], lost: [], files: 1, times: [] }
 const failure = { where: 'unit a.test.ts › adds', why: 'AssertionError: 3' }
 
 test.each([
-  ['all green', { passed: 3, failures: [], unsteady: [], lost: [] }, 0, 3, 0],
-  ['one red', { passed: 2, failures: [failure], unsteady: [], lost: [] }, 1, 2, 1],
-  ['a failure that nobody named', { passed: 2, failures: [], unsteady: [], lost: [] }, 1, 2, 1],
-  ['nothing matched', { passed: 0, failures: [], unsteady: [], lost: [] }, 0, 0, 0],
+  ['all green', { ...REPORT, passed: 3 }, 0, 3, 0],
+  ['one red', { ...REPORT, passed: 2, failures: [failure] }, 1, 2, 1],
+  ['a failure that nobody named', { ...REPORT, passed: 2 }, 1, 2, 1],
+  ['nothing matched', REPORT, 0, 0, 0],
   ['a crash', null, 134, 0, 1],
   ['an early, clean end', null, 0, 0, 1]
 ])('counts Vitest: %s', (_, report, exitCode, passed, failed) => {
@@ -20,14 +21,16 @@ test('names the journeys that failed, with the line that says why', () => {
     file: 'a.spec.ts',
     line: 7,
     title,
-    tests: [{ status, results: message === undefined ? [{}] : [{ error: { message } }] }]
+    tests: [{ status, results: message === undefined ? [{ duration: 1500 }] : [{ error: { message } }, { duration: 500 }] }]
   })
   const suites = [
     { suites: [{ specs: [spec('green', 'expected'), spec('red', 'unexpected', '\u001b[31m\nError: seen\u001b[0m\n  at x')] }] },
     { specs: [spec('at last', 'flaky', 'Error: late')] }
   ]
   const report = { stats: { ...stats, expected: 1, unexpected: 1, flaky: 1 }, errors: [{ message: 'gone' }], suites }
-  const { failures, unsteady } = countPlaywright(report, 1)
+  const { failures, unsteady, files, times } = countPlaywright(report, 1)
+  expect(files).toBe(1)
+  expect(times?.map(({ seconds }) => seconds)).toEqual([0.5, 1.5, 0.5])
   expect(unsteady).toEqual([{ where: 'a.spec.ts:7 › at last', why: 'Error: late' }])
   expect(failures).toEqual([
     { where: 'a.spec.ts:7 › red', why: 'Error: seen' },
@@ -58,4 +61,17 @@ test('sets words at the start and numbers at the end of their columns', () => {
       ['a longer step', '3']
     ])
   ).toBe(['step           passed', 'unit               12', 'a longer step       3'].join('\n'))
+})
+
+test('names the tests that took longest', () => {
+  const times = [
+    { where: 'quick', seconds: 0.2 },
+    { where: 'slow', seconds: 12.34 },
+    { where: 'slower', seconds: 20 }
+  ]
+  expect(slowest(times, 2)).toEqual([
+    ['slowest 2', 'seconds'],
+    ['slower', '20.0'],
+    ['slow', '12.3']
+  ])
 })

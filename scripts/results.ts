@@ -2,10 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many tests of one step passed and failed, and which failed. What passed only when tried again is told by its
- * name: it waits to be mended. A note says what the numbers cannot.
+ * How many tests of one part passed and failed, and which failed. `unsteady` names tests that passed only at their
+ * second try: each waits for a repair. `note` says what the numbers cannot.
  */
-export type Counts = { passed: number; failed: number; failures?: readonly Failure[]; unsteady?: readonly Failure[]; note?: string }
+export type Counts = {
+  passed: number
+  failed: number
+  failures?: readonly Failure[]
+  unsteady?: readonly Failure[]
+  files?: number
+  times?: readonly TestTime[]
+  note?: string
+}
+
+/** How long one test took, in seconds. */
+export type TestTime = { where: string; seconds: number }
 
 /** What did not pass, in as few words as find it again. */
 export type Failure = { where: string; why: string }
@@ -16,6 +27,9 @@ export type TestReport = {
   failures: readonly Failure[]
   unsteady: readonly Failure[]
   lost: readonly LostFile[]
+  /** How many files were run. */
+  files: number
+  times: readonly TestTime[]
 }
 
 export type LostFile = { project: string; file: string; why: string }
@@ -24,7 +38,7 @@ type PlaywrightSuite = {
   suites?: readonly PlaywrightSuite[]
   specs?: readonly { file: string; line: number; title: string; tests: readonly PlaywrightTest[] }[]
 }
-type PlaywrightTest = { status: string; results: readonly { error?: { message?: string } }[] }
+type PlaywrightTest = { status: string; results: readonly { error?: { message?: string }; duration?: number }[] }
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -41,12 +55,20 @@ function withStatus(status: string, { suites = [], specs = [] }: PlaywrightSuite
   return [...own, ...suites.flatMap(suite => withStatus(status, suite))]
 }
 
+function playwrightTimes({ suites = [], specs = [] }: PlaywrightSuite): TestTime[] {
+  const own = specs.map(({ file, line, title, tests }) => {
+    const milliseconds = tests.flatMap(({ results }) => results.map(({ duration = 0 }) => duration))
+    return { where: `${file}:${line} › ${title}`, seconds: milliseconds.reduce((sum, each) => sum + each, 0) / 1000 }
+  })
+  return [...own, ...suites.flatMap(playwrightTimes)]
+}
+
 /** Counts a report of Vitest. */
 export function countVitest(report: TestReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
-  const { passed, unsteady, lost } = report
+  const { passed, unsteady, lost, files, times } = report
   const failures = [...report.failures, ...lost.map(lostFailure)]
-  return atLeastOne({ passed, failed: failures.length, failures, unsteady }, exitCode)
+  return atLeastOne({ passed, failed: failures.length, failures, unsteady, files, times }, exitCode)
 }
 
 /** @returns how a file that lost its process is told of */
@@ -60,7 +82,10 @@ export function countPlaywright(report: PlaywrightReport | null, exitCode: numbe
   const { expected, unexpected, flaky, skipped } = report.stats
   const outside = report.errors.map(error => ({ where: 'outside of tests', why: firstLine(error.message) }))
   const failures = [...withStatus('unexpected', report), ...outside]
+  const times = playwrightTimes(report)
   const counts: Counts = {
+    files: new Set(times.map(({ where }) => where.split(':', 1)[0])).size,
+    times,
     passed: expected + flaky,
     failed: unexpected + report.errors.length,
     failures,
@@ -103,4 +128,10 @@ export function table(rows: readonly (readonly string[])[]): string {
     return /^[\d.,]+( \w+)?$/.test(word) ? word.padStart(width) : word.padEnd(width)
   }
   return rows.map(row => row.map(cell).join('  ').trimEnd()).join('\n')
+}
+
+/** @returns the tests that took longest, as rows of a {@link table} */
+export function slowest(times: readonly TestTime[], most = 15): string[][] {
+  const longest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, most)
+  return [[`slowest ${longest.length}`, 'seconds'], ...longest.map(({ where, seconds }) => [where, seconds.toFixed(1)])]
 }

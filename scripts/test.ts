@@ -1,4 +1,4 @@
-// `npm test`: every test there is, on SQLite and on PostgreSQL, ending with one line of numbers.
+// `npm test`: every promise once, ending with one line of numbers. `npm run test:all` (`--all`): everything at full dose.
 // Words after `--` run only the test files whose path holds one of them: `npm test -- sites`.
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,23 +9,28 @@ import { endOnSignals, runChild } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
-import { countPlaywright, readReport, table, type Counts, type Failure } from './results.ts'
+import { countPlaywright, readReport, slowest, table, type Counts, type Failure, type TestTime } from './results.ts'
 import { vitestCounts, type Run } from './vitest-runs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
 const LIGHTHOUSE = 'scripts/lighthouse.ts'
-const filters = process.argv.slice(2)
+const ALL = '--all'
+const filters = process.argv.slice(2).filter(word => word !== ALL)
 const matches = (path: string): boolean => filters.length === 0 || filters.some(word => path.includes(word))
 const journeys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).filter(matches)
 
 const reports = await mkdtemp(join(tmpdir(), 'polymuse-reports-'))
-const rows: string[][] = [['step', 'passed', 'failed', 'seconds', '']]
+const rows: string[][] = [['part', 'files', 'passed', 'failed', 'seconds', '']]
 const total = { passed: 0, failed: 0 }
 const failures: Failure[] = []
 const unsteady: Failure[] = []
-/** What tests leave behind when they are ended goes with the reports. */
+const times: TestTime[] = []
+const begun = performance.now()
+// Temporary files of tests that are ended early are removed with the reports.
 const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
+// Tests read it through tests/support/dose.ts.
+if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
 let postgres: PrivatePostgres | null = null
 
 async function cleanUp(): Promise<void> {
@@ -50,9 +55,14 @@ async function step(name: string, work: () => Promise<Counts | void>): Promise<b
   total.failed += counts?.failed ?? 0
   failures.push(...(counts?.failures ?? []))
   unsteady.push(...(counts?.unsteady ?? []))
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  rows.push([name, String(counts?.passed ?? ''), String(counts?.failed ?? ''), seconds, counts?.note ?? ''])
+  times.push(...(counts?.times ?? []))
+  const numbers = [counts?.files, counts?.passed, counts?.failed].map(number => String(number ?? ''))
+  rows.push([name, ...numbers, secondsSince(started), counts?.note ?? ''])
   return whole
+}
+
+function secondsSince(start: number): string {
+  return ((performance.now() - start) / 1000).toFixed(1)
 }
 
 /** A runner with its workers, which are ended with it. */
@@ -116,5 +126,6 @@ try {
 if (total.passed + total.failed === 0) process.stderr.write(`No test file has ${filters.join(' or ')} in its path.\n`)
 for (const { where, why } of unsteady) process.stdout.write(`passed only at the second try: ${where}: ${why}\n`)
 for (const { where, why } of failures) process.stdout.write(`failed: ${where}: ${why}\n`)
-process.stdout.write(`\n${table(rows)}\n\n${total.passed} passed, ${total.failed} failed\n`)
+rows.push(['all', '', String(total.passed), String(total.failed), secondsSince(begun), ''])
+process.stdout.write(`\n${table(rows)}\n\n${table(slowest(times))}\n\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

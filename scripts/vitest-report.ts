@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { firstLine, type Failure, type LostFile, type TestReport } from './results.ts'
+import { firstLine, type Failure, type LostFile, type TestReport, type TestTime } from './results.ts'
 
 type Told = { message: string; cause?: Told }
 
@@ -17,6 +17,13 @@ const unsteadyOf = (file: TestModule): Failure[] =>
   [...file.children.allTests('passed')]
     .filter(test => test.diagnostic()?.flaky)
     .map(test => ({ where: where(file, test.fullName), why: reason(test) }))
+
+function testTimes(file: TestModule): TestTime[] {
+  return [...file.children.allTests()].map(test => ({
+    where: where(file, test.fullName),
+    seconds: (test.diagnostic()?.duration ?? 0) / 1000
+  }))
+}
 
 /** A test that failed, or an error outside of tests. */
 function failuresOf(file: TestModule): Failure[] {
@@ -52,7 +59,9 @@ export class Report implements Reporter {
     const unhandled = outside.filter(why => !lost.some(file => file.why === why)).map(why => ({ where: 'outside of tests', why }))
     const passed = whole.reduce((sum, file) => sum + [...file.children.allTests('passed')].length, 0)
     const failures = [...whole.flatMap(failuresOf), ...unhandled]
-    const report: TestReport = { passed, failures, unsteady: whole.flatMap(unsteadyOf), lost }
+    const unsteady = whole.flatMap(unsteadyOf)
+    const times = whole.flatMap(testTimes)
+    const report: TestReport = { passed, failures, unsteady, lost, files: files.length, times }
     writeFileSync(this.#file, JSON.stringify(report))
   }
 }

@@ -34,6 +34,8 @@ function sum(first: Counts, again: Counts, lost: LostFile): Counts {
     passed: first.passed + again.passed,
     failed: first.failed + again.failed,
     failures: [...(first.failures ?? []), ...(again.failures ?? [])],
-    unsteady: [...(first.unsteady ?? []), ...(again.unsteady ?? []), ...died]
+    unsteady: [...(first.unsteady ?? []), ...(again.unsteady ?? []), ...died],
+    files: first.files ?? 0,
+    times: [...(first.times ?? []), ...(again.times ?? [])]
   }
 }

@@ -84,6 +84,9 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   async 'npm test'() {
     expect(await run('test', [SMALL_TEST])).toMatch(/\n[1-9]\d* passed, 0 failed\n/)
   },
+  async 'npm run test:all'() {
+    expect(await run('run test:all', [SMALL_TEST])).toMatch(/\n[1-9]\d* passed, 0 failed\n/)
+  },
   async 'npm run dev'() {
     const started = startNpm(['run', 'dev', '--', '--port', '0'], { DATA_DIR: join(folder, 'dev') }, small.folder)
     expect(await pageOf(started, /Local\s+(http:\S+)/, '/')).toContain('/@vite/client')

@@ -1,0 +1,18 @@
+import { seeded } from './seeded.ts'
+
+/** True under `npm run test:all`, which runs every case; `npm test` runs one case for each promise. */
+export const FULL_DOSE = process.env['TEST_DOSE'] === 'full'
+
+/**
+ * Picks the cases that `npm test` runs out of many alike.
+ * @param most how many of them
+ * @param seed of the choice: the same seed picks the same cases
+ * @returns all cases at full dose, in their order
+ */
+export function doseOf<T>(cases: readonly T[], most: number, seed = 1): T[] {
+  if (FULL_DOSE || cases.length <= most) return [...cases]
+  const random = seeded(seed)
+  const ranked = cases.map((_, index) => ({ index, rank: random() })).toSorted((one, other) => one.rank - other.rank)
+  const chosen = new Set(ranked.slice(0, most).map(({ index }) => index))
+  return cases.filter((_, index) => chosen.has(index))
+}
