@@ -1,9 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { Report } from './scripts/vitest-report.ts'
+import { BOTH_DATABASES } from './tests/support/both-databases.ts'
+import { FULL_DOSE } from './tests/support/dose.ts'
 
 /** What React and the browser's stores need a document for. */
 const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts']
-/** What stands on a database runs on both. */
+/** Tests that use a database. All of them run on SQLite, and on PostgreSQL those that could differ there. */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
 /** Where `npm test` wants to read what passed. */
@@ -20,7 +22,7 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
       ...shared,
       name: kind,
       environment: 'node',
-      include: STORED,
+      include: kind === 'sqlite' || FULL_DOSE ? STORED : BOTH_DATABASES,
       env: { TEST_DATABASE: kind },
       isolate: false,
       setupFiles: 'tests/support/quick-hash.ts',
