@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { FULL_DOSE } from './support/dose.ts'
 import { fc } from './support/property.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ import { stamps, stampsSandbox } from './support/made-up-service.ts'
 import { outputsOfSandbox } from './support/sandbox-outputs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const RUNS = { numRuns: 200 }
+const RUNS = { numRuns: FULL_DOSE ? 200 : 50 }
 const ALL: readonly Service[] = [...SERVICES, stamps]
 
 const actionsOf = (service: Service): [string, Action][] => Object.entries(service.actions ?? {})

@@ -5,11 +5,11 @@ import { lexInSteps } from '#ui/chat/markdown-lexer.ts'
 import { setPace } from '#ui/chat/pace.ts'
 import { drawInPieces } from '#ui/chat/pace.server.ts'
 import { SharedDialogue } from '#ui/chat/SharedDialogue.tsx'
+import { FULL_DOSE } from './support/dose.ts'
 import { hostileMarkdown } from './support/hostile-markdown.ts'
 
 /** All in a full run, else one of each twelve up to those that are made of several things. */
-const FULL = process.env['TEST_DOSE'] === 'full'
-const CASES = FULL ? Array.from({ length: 1000 }, (_, at) => at) : Array.from({ length: 24 }, (_, at) => at * 12)
+const CASES = FULL_DOSE ? Array.from({ length: 1000 }, (_, at) => at) : Array.from({ length: 24 }, (_, at) => at * 12)
 
 /** Elements and texts among tokens. */
 function countTokens(value: unknown): number {
@@ -42,7 +42,7 @@ async function longestPiece(work: () => Promise<unknown>): Promise<number> {
 
 /** Prints the largest figures of a full run. */
 function report(what: string, found: readonly number[]): void {
-  if (FULL)
+  if (FULL_DOSE)
     process.stdout.write(
       `${what}: ${found
         .toSorted((one, other) => other - one)

@@ -5,6 +5,7 @@ import { authRoutes } from '#servers/auth/routes.ts'
 import { createLog } from '#servers/lib/log.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
+import { FULL_DOSE } from '../support/dose.ts'
 import { largestBodies, type LargestBody } from '../support/largest-bodies.ts'
 import { bodyInPieces, longestTurn, usualTurn } from '../support/loop.ts'
 import { seeded } from '../support/seeded.ts'
@@ -13,8 +14,8 @@ import { openStudio, person, type TestPerson, type TestStudio } from '../support
 /** Milliseconds for which one request may hold the event loop. */
 const MOST = 50
 
-/** Bodies of each call; `HOSTILE=16` makes more than a thousand in all. */
-const DOSE = Number(process.env['HOSTILE'] ?? 2)
+/** Bodies of each call; at full dose there are more than a thousand in all. */
+const DOSE = FULL_DOSE ? 16 : 1
 const SEED = Number(process.env['SEED'] ?? 4242)
 
 const table = [...platformRoutes, ...authRoutes, ...apiRoutes]

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
 import { migrate, MIGRATIONS, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import { FULL_DOSE } from '../support/dose.ts'
 import { look, oldStore, openAndDie, runScript, withDatabase, type State } from '../support/old-database.ts'
 
 let store: Store
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => store.remove())
 
 /** How many of its statements it is killed after, at most: each starts a process. */
-const KILLS = 36
+const KILLS = FULL_DOSE ? 36 : 6
 
 /** As many moments, spread over all statements from a place that is another each day, and the last of all. */
 function moments(statements: number): number[] {
