@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_LOCALE } from '#i18n/locale.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const COPIED = [
@@ -17,6 +16,9 @@ const COPIED = [
   'astro.config.mjs',
   'astro-i18next.config.mjs'
 ]
+
+/** The languages that are pseudo in that copy: one from the left, one from the right. */
+const PSEUDO_LOCALES = ['en', 'ar']
 
 const PLAIN = 'AEIOUYaeiouyCcNnSsZz'
 const ACCENTED = 'ÅÉÎÖÛÝåéîöûýÇçÑñŠšŽž'
@@ -33,12 +35,12 @@ export function pseudo(text: string): string {
   return `⟦${accented}${'·'.repeat(Math.ceil(text.length / 3))}⟧`
 }
 
-/** The project once more, in a folder of its own, where English is {@link pseudo}; built as the project is. */
+/** A built copy of the project in its own folder, in which English and Arabic are {@link pseudo}. */
 export async function pseudoTree(): Promise<{ folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'polymuse-pseudo-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  for (const name of globSync(`locales/${DEFAULT_LOCALE}/*.json`, { cwd: folder })) rewrite(join(folder, name))
+  for (const name of globSync(`locales/{${PSEUDO_LOCALES.join()}}/*.json`, { cwd: folder })) rewrite(join(folder, name))
   const build = spawn(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -47,9 +49,9 @@ export async function pseudoTree(): Promise<{ folder: string; remove(): void }> 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** All strings of that English. */
-export function pseudoStrings(): Record<string, string> {
-  const files = globSync(`locales/${DEFAULT_LOCALE}/*.json`, { cwd: ROOT })
+/** All strings of a language as that copy has them. */
+export function pseudoStrings(locale: string): Record<string, string> {
+  const files = globSync(`locales/${locale}/*.json`, { cwd: ROOT })
   return Object.assign({}, ...files.map(name => readPseudo(join(ROOT, name)))) as Record<string, string>
 }
 

@@ -1,0 +1,50 @@
+import { addressIn } from '../support/access-world.ts'
+import { expect } from '../support/browser.ts'
+import { checkPage, checkState, LOOKS, watchShifts, type Look } from '../support/crawl/check.ts'
+import { PAGES } from '../support/crawl/pages.ts'
+import { pseudoWords, test } from '../support/crawl/pseudo-studio.ts'
+import { FULL_DOSE } from '../support/dose.ts'
+import { walk } from '../support/keyboard.ts'
+import { SCENES } from '../support/states/index.ts'
+import { enter } from '../support/states/step.ts'
+
+/** Both looks at full dose; else one of them, by turns. */
+function looksAt(index: number): readonly Look[] {
+  return FULL_DOSE ? LOOKS : LOOKS.filter((_, at) => at === index % LOOKS.length)
+}
+
+for (const [index, [route, viewer, ...paths]] of PAGES.entries()) {
+  test(`${route} of a ${viewer}`, async ({ page, lived }) => {
+    test.setTimeout(120_000)
+    if (viewer === 'person') await page.context().addCookies(lived.state.cookies)
+    await watchShifts(page)
+    for (const [number, path] of paths.entries()) {
+      for (const [locale, colorScheme] of looksAt(index + number)) {
+        await test.step(`${path}, in ${locale}`, async () => {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(addressIn(lived, path, locale))
+          await expect(page.locator('html')).toHaveAttribute('lang', locale)
+          await checkPage(page)
+        })
+      }
+    }
+    expect((await walk(page)).length, 'stops by keyboard').toBeGreaterThan(1)
+  })
+}
+
+for (const [index, scene] of SCENES.entries()) {
+  test(`states of ${scene.name}`, async ({ page, lived }) => {
+    test.setTimeout(120_000)
+    await enter(page, lived, scene)
+    for (const [locale, colorScheme] of looksAt(index)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const t = pseudoWords(locale)
+      for (const [name, ...steps] of scene.states) {
+        await test.step(`${name}, in ${locale}`, async () => {
+          for (const step of steps) await step({ page, t, world: lived, locale })
+          await checkState(page)
+        })
+      }
+    }
+  })
+}

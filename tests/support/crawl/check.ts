@@ -1,0 +1,53 @@
+import type { Page } from 'playwright/test'
+import { ordered, pressable } from '../access.ts'
+import { accessible, expect, fits } from '../browser.ts'
+import { speaksPseudo } from '../plain.ts'
+import { SAID } from '../states/index.ts'
+
+/** How a page is looked at: dark and left to right, or light and right to left. */
+export const LOOKS = [
+  ['en', 'dark'],
+  ['ar', 'light']
+] as const
+
+export type Look = (typeof LOOKS)[number]
+
+/** The name that the admin of the crawl's world gets from their address. */
+const OPERATOR_NAME = 'operator'
+
+/** Most that things on a page may move while nobody touches it: "good" by web.dev/cls. */
+const LAYOUT_SHIFT = 0.1
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts that nobody caused. */
+    layoutShift?: number
+  }
+}
+
+/** Adds up layout shifts from the first paint on. Call it before the page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    const count = (entries: PerformanceEntryList): void => {
+      for (const entry of entries as Shift[]) if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value
+    }
+    new PerformanceObserver(list => count(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Checks what is on the screen: WCAG, target size, nothing over the edge, no word that is not in the languages' files. */
+export async function checkState(page: Page): Promise<void> {
+  await accessible(page)
+  await pressable(page)
+  await fits(page)
+  await speaksPseudo(page, [...SAID, OPERATOR_NAME])
+}
+
+/** Checks a page that has just been opened: its landmarks and headings too, and that nothing on it moved. */
+export async function checkPage(page: Page): Promise<void> {
+  await checkState(page)
+  await ordered(page)
+  expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(LAYOUT_SHIFT)
+}

@@ -1,0 +1,77 @@
+/** Who opens a page: a guest, or the admin of the first site who has talked, made, ordered and paid. */
+export type Viewer = 'guest' | 'person'
+
+/** A page's route as its file below `src/pages` names it, and the addresses at which the crawl opens it. */
+export type PageVisits = readonly [route: string, viewer: Viewer, ...paths: string[]]
+
+const CHAT = '/chatgpt/conversations'
+const PLAN = '/console/applications/{plan}'
+
+/** Every page of the site. `pages.test.ts` fails for a page that is missing here. Ids in braces are those of the crawl's world. */
+export const PAGES: readonly PageVisits[] = [
+  ['/404', 'guest', '/nothing-of-the-kind'],
+  ['/[group]/conversations', 'guest', CHAT, '/deepseek/conversations', '/grok/conversations'],
+  ['/[group]/conversations', 'person', CHAT],
+  ['/[group]/conversations/[id]', 'person', `${CHAT}/{conversation}`],
+  ['/[service]', 'guest', '/flux', '/suno', '/kling', '/qrart', '/veo', '/hailuo', '/pika'],
+  ['/[service]', 'person', '/flux', '/midjourney', '/nanobanana', '/headshots', '/luma', '/pixverse'],
+  ['/[service]/history', 'person', '/flux/history'],
+  ['/auth/account', 'person', '/auth/account'],
+  ['/auth/callback', 'guest', '/auth/callback'],
+  ['/auth/login', 'guest', '/auth/login', '/auth/login?mode=sign-up', '/auth/login?mode=forgot', '/auth/login?mode=magic-ask'],
+  ['/auth/phone', 'guest', '/auth/phone'],
+  ['/auth/sign-out-question', 'guest', '/auth/sign-out-question'],
+  ['/console/applications', 'person', '/console/applications'],
+  ['/console/applications/[id]/credentials', 'person', `${PLAN}/credentials`],
+  ['/console/applications/[id]/credentials/[credential]', 'person', `${PLAN}/credentials/{key}`],
+  ['/console/applications/[id]/extra', 'person', `${PLAN}/extra`],
+  ['/console/applications/[id]/subscribe', 'person', `${PLAN}/subscribe`],
+  ['/console/extra', 'person', '/console/extra'],
+  ['/console/orders', 'person', '/console/orders'],
+  ['/console/orders/[id]', 'person', '/console/orders/{order}'],
+  ['/console/redeem', 'person', '/console/redeem'],
+  ['/console/usages', 'person', '/console/usages'],
+  ['/console/usages/[id]', 'person', '/console/usages/{usage}'],
+  ['/distribution', 'person', '/distribution'],
+  ['/distribution/history', 'person', '/distribution/history'],
+  ['/distribution/invitees', 'person', '/distribution/invitees'],
+  ['/docs', 'guest', '/docs'],
+  ['/docs/callbacks', 'guest', '/docs/callbacks'],
+  ['/docs/chat', 'guest', '/docs/chat'],
+  ['/docs/errors', 'guest', '/docs/errors'],
+  ['/docs/key', 'guest', '/docs/key'],
+  ['/docs/limits', 'guest', '/docs/limits'],
+  ['/docs/openai', 'guest', '/docs/openai'],
+  ['/docs/services/[service]', 'guest', '/docs/services/kling', '/docs/services/midjourney', '/docs/services/suno'],
+  ['/docs/tasks', 'guest', '/docs/tasks'],
+  ['/offline', 'guest', '/offline'],
+  ['/operator', 'person', '/operator'],
+  ['/operator/audit', 'person', '/operator/audit'],
+  ['/operator/codes', 'person', '/operator/codes'],
+  ['/operator/orders', 'person', '/operator/orders'],
+  ['/operator/orders/[id]', 'person', '/operator/orders/{order}'],
+  ['/operator/packages', 'person', '/operator/packages'],
+  ['/operator/packages/[id]', 'person', '/operator/packages/{package}'],
+  ['/operator/payouts', 'person', '/operator/payouts'],
+  ['/operator/people', 'person', '/operator/people'],
+  ['/operator/people/[id]', 'person', '/operator/people/{newcomer}'],
+  ['/operator/providers', 'person', '/operator/providers'],
+  ['/operator/reports', 'person', '/operator/reports'],
+  ['/operator/reports/[id]', 'person', '/operator/reports/{report}'],
+  ['/operator/services/[id]', 'person', '/operator/services/flux'],
+  ['/operator/sites', 'person', '/operator/sites'],
+  ['/profile', 'person', '/profile'],
+  ['/share/[id]', 'guest', '/share/{share}', '/share/nothing'],
+  ['/site', 'person', '/site'],
+  ['/site/keys', 'person', '/site/keys'],
+  ['/welcome', 'person', '/welcome']
+]
+
+/** Pages that the crawl cannot open, each with the reason. */
+export const NOT_OPENED: Readonly<Record<string, string>> = {
+  '/': 'leads to a new conversation',
+  '/403': 'rendered in place of another page; tests/http/honest-answers.test.ts reads it',
+  '/500': 'rendered when a page throws; tests/http/honest-answers.test.ts reads it',
+  '/auth/popup': 'a page without content that posts a message; tests/e2e/popup.spec.ts opens it',
+  '/console': 'leads to the list of plans'
+}
