@@ -92,7 +92,14 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(await pageOf(started, /Local\s+(http:\S+)/, '/')).toContain('/@vite/client')
   },
   async 'npm run check'() {
-    expect(await inSmall('run check')).toMatch(/0 errors[^]*Found 0 warnings and 0 errors[^]*All matched files use the correct format/)
+    const page = join(small.folder, 'src/pages/index.astro')
+    const good = readFileSync(page, 'utf8')
+    expect(await inSmall('run check')).toMatch(/1 of 1 looked at, 0 with mistakes[^]*Found 0 warnings and 0 errors[^]*correct format/)
+    expect(await inSmall('run check')).toContain('0 of 1 looked at')
+    await writeFile(page, good.replace('label="Wait"', 'label={1}'))
+    const { code, output } = await startNpm(['run', 'check'], ofThisRun(), small.folder).ended
+    await writeFile(page, good)
+    expect([code, output]).toEqual([1, expect.stringMatching(/number[^]*1 of 1 looked at, 1 with mistakes/)])
   },
   async 'npm run build'() {
     await inSmall('run build', [], SHELL)
@@ -101,7 +108,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(scripts.some(text => text.includes('Each child in a list'))).toBe(false)
   },
   async 'npm run verify'() {
-    expect(await inSmall('run verify', [SMALL_TEST])).toMatch(/0 errors[^]*\n[1-9]\d* passed, 0 failed\n/)
+    expect(await inSmall('run verify', [SMALL_TEST])).toMatch(/0 with mistakes[^]*\n[1-9]\d* passed, 0 failed\n/)
   },
   async 'npm run bench'() {
     const output = await run('run bench', [], { ...SHELL, BENCH_DOSE: '0.01' })
