@@ -9,6 +9,7 @@ import { idOf } from '../support/account.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 import { wordsOf } from '../support/words.ts'
+import { doseOf } from '../support/dose.ts'
 
 const PASSWORD = 'correct horse battery'
 /** What a browser of somebody says who reads nothing of what the site is in, and of somebody who reads a little of it. */
@@ -73,7 +74,7 @@ test.each([
   expect(new URL(/http\S+/.exec(mail)?.[0] ?? '').pathname).toMatch(new RegExp(`^/${locale}/`))
 })
 
-test.each(LOCALES)('what is said of a mail for a new password is said in %s, of any address', async locale => {
+test.each(doseOf(LOCALES, 3))('what is said of a mail for a new password is said in %s, of any address', async locale => {
   for (const email of [ada.email, 'nobody@example.com']) {
     const answer = await call('request-password-reset', { email }, locale)
     expect(await answer.json()).toEqual({ status: true, message: wordsOf(locale)('auth.login.sent.reset', { email }) })

@@ -7,6 +7,7 @@ import { pageWords, publicPages, type PublicPage } from '#layouts/public-pages.t
 import { headOf, plain, type Head } from '../support/head.ts'
 import { startNamedSites, type NamedSites } from '../support/named-sites.ts'
 import { wordsOf } from '../support/words.ts'
+import { doseOf } from '../support/dose.ts'
 
 type Site = Parameters<typeof publicPages>[0]
 type Named = { origin: string; title: string; locales: string[]; features: object; foreign: string[] }
@@ -60,7 +61,7 @@ const read = async (site: Named, page: PublicPage, locale: Locale): Promise<{ he
   return { head: headOf(html), html }
 }
 
-describe.each(CASES)('public pages of %s in %s', (_, locale, site) => {
+describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) => {
   const pages = pagesOf(site)
   const t = wordsOf(locale)
   let answers: Awaited<ReturnType<typeof read>>[]
