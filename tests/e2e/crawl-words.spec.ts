@@ -64,7 +64,7 @@ test('refusals of the servers are in the language of the caller', async ({ page,
 })
 
 test('the check finds plain words wherever a page holds them', async ({ page }) => {
-  await page.setContent(`
+  await page.setContent(`<html lang="en" dir="ltr">
     <head><title>title</title><meta name="description" content="search engines"><meta property="og:title" content="cards">
     <script type="application/ld+json">{ "@type": "WebSite", "@graph": [{ "name": "things" }] }</script></head>
     <p title="a tip">a block</p><svg role="img" aria-label="a picture"><text>a drawing</text></svg>

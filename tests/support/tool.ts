@@ -22,7 +22,9 @@ export async function openTool(page: Page, path: string): Promise<void> {
   const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   expect(made.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${path}`)
-  await page.waitForURL(url => url.pathname === path)
+  // The first person of a studio is asked for its name before that.
+  await page.waitForURL(url => [path, '/welcome'].includes(url.pathname))
+  if (new URL(page.url()).pathname !== path) await page.goto(path)
   await hydrated(page)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ordered, pressable } from '../access.ts'
-import { accessible, expect, fits } from '../browser.ts'
+import { accessible, expect, fits, OPERATOR } from '../browser.ts'
 import { speaksPseudo } from '../plain.ts'
 import { SAID } from '../states/index.ts'
 
@@ -12,8 +12,8 @@ export const LOOKS = [
 
 export type Look = (typeof LOOKS)[number]
 
-/** The name that the admin of the crawl's world gets from their address. */
-const OPERATOR_NAME = 'operator'
+/** The address of the admin of the crawl's world, and the name that they get from it. */
+const ADMIN = [OPERATOR, 'operator']
 
 /** Most that things on a page may move while nobody touches it: "good" by web.dev/cls. */
 const LAYOUT_SHIFT = 0.1
@@ -42,7 +42,7 @@ export async function checkState(page: Page): Promise<void> {
   await accessible(page)
   await pressable(page)
   await fits(page)
-  await speaksPseudo(page, [...SAID, OPERATOR_NAME])
+  await speaksPseudo(page, [...SAID, ...ADMIN])
 }
 
 /** Checks a page that has just been opened: its landmarks and headings too, and that nothing on it moved. */
