@@ -13,6 +13,8 @@ import { LoadingMask } from '#ui/LoadingMask.tsx'
 <p>A small page</p>
 <LoadingMask label="Wait" client:load />
 `
+/** What the settings of Vitest import. */
+const SETTINGS = ['both-databases', 'dose', 'seeded'].map(name => `tests/support/${name}.ts`)
 const CHECKED = 'src/pages/*'
 
 /** The project once more, in a folder of its own, with a single page, so that each of its commands takes seconds. */
@@ -23,6 +25,7 @@ export function createSmallProject(): { folder: string; remove(): void } {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isTaken })
   }
   for (const name of ['src/pages', 'public']) mkdirSync(join(folder, name))
+  for (const name of SETTINGS) cpSync(join(ROOT, name), join(folder, name))
   writeFileSync(join(folder, 'src/pages/index.astro'), PAGE)
   const settings = readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')
   writeFileSync(join(folder, 'tsconfig.json'), settings.replace('"**/*"', `"${CHECKED}"`))
