@@ -25,7 +25,7 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
       include: kind === 'sqlite' || FULL_DOSE ? STORED : BOTH_DATABASES,
       env: { TEST_DATABASE: kind },
       isolate: false,
-      setupFiles: 'tests/support/quick-hash.ts',
+      setupFiles: ['tests/support/quick-hash.ts', 'tests/support/light-media.ts'],
       ...(kind === 'postgres' && { globalSetup: 'tests/support/databases.ts' })
     }
   }
