@@ -35,10 +35,13 @@ export async function killChats(kind: DatabaseKind, kills: number, seed: number)
   const random = seeded(seed)
   for (let kill = 0; kill < kills; kill++) {
     const child = await startChild(world)
+    const before = await countRuns(world.database)
     const load = Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`))
     )
-    await wait(30 + random() * 500)
+    // A busy machine may take longer than any fixed time to begin.
+    while ((await countRuns(world.database)) < before + 2) await wait(5)
+    await wait(random() * 500)
     await killChild(child)
     await load
   }
@@ -146,6 +149,10 @@ async function post(child: Child, ada: TestPerson, key: string, more: Record<str
   const headers = { authorization: `Bearer ${ada.credential.token}`, 'content-type': 'application/json', 'idempotency-key': key }
   const body = JSON.stringify({ model: 'gpt-5-all', ...more })
   return (await fetch(`${child.url}/aichat/conversations`, { method: 'POST', headers, body })).text()
+}
+
+async function countRuns(database: Database): Promise<number> {
+  return (await database.db.selectFrom('run').select('id').execute()).length
 }
 
 async function running(database: Database): Promise<number> {
