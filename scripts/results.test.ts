@@ -30,7 +30,7 @@ test('names the journeys that failed, with the line that says why', () => {
   const report = { stats: { ...stats, expected: 1, unexpected: 1, flaky: 1 }, errors: [{ message: 'gone' }], suites }
   const { failures, unsteady, files, times } = countPlaywright(report, 1)
   expect(files).toBe(1)
-  expect(times?.map(({ seconds }) => seconds)).toEqual([0.5, 1.5, 0.5])
+  expect(times?.map(({ seconds }) => seconds)).toEqual([1.5, 0.5, 0.5])
   expect(unsteady).toEqual([{ where: 'a.spec.ts:7 › at last', why: 'Error: late' }])
   expect(failures).toEqual([
     { where: 'a.spec.ts:7 › red', why: 'Error: seen' },
