@@ -5,7 +5,7 @@ import { runChild } from './child.ts'
 
 const ROOT = process.cwd()
 
-/** What `tsc` remembers from its last run. */
+/** The memory of `tsc` between its runs. */
 const REMEMBERED = join(ROOT, 'node_modules/.cache/polymuse/tsc.tsbuildinfo')
 
 const run = (name: string, ...args: string[]): Promise<number> =>

@@ -1,4 +1,4 @@
-// What Lighthouse says of public pages: 100 for accessibility, best practices and search engines, each page in
+// Asks Lighthouse about public pages: 100 for accessibility, best practices and search engines, each page in
 // another language than the one before. Run alone: `TEST_DOSE=full node scripts/lighthouse.ts`.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -13,7 +13,7 @@ import { LoadingMask } from '#ui/LoadingMask.tsx'
 <p>A small page</p>
 <LoadingMask label="Wait" client:load />
 `
-/** What the settings of Vitest import. */
+/** Files that the settings of Vitest import. */
 const SETTINGS = ['both-databases', 'dose', 'seeded'].map(name => `tests/support/${name}.ts`)
 const CHECKED = 'src/pages/*'
 
