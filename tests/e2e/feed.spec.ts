@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, hydrated } from '../support/browser.ts'
-import { another, answer, ask, copied, ended, HOME, inMidAnswer, kept, QUESTION, signIn, stop, t, test } from '../support/long-answer.ts'
+import { another, answer, ask, copied, ended, HOME, inMidAnswer, kept, QUESTION, signIn, spoken, stop, t, test } from '../support/long-answer.ts'
 
 test.describe('an answer of three hundred events is the same, nothing twice and nothing lost,', () => {
   test.beforeEach(async ({ page, context, cookies }) => {
@@ -40,17 +40,18 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     expect(await copied(second)).toBe(await kept(second))
   })
 
-  for (const [when, away] of [
-    ['in its midst', 1200],
-    ['only after its end', 8000]
+  for (const [when, isOver] of [
+    ['in its midst', false],
+    ['only after its end', true]
   ] as const) {
     test(`when the network is cut in mid-answer and comes back ${when}`, async ({ page, context, line, vendor }) => {
       await ask(vendor, page)
       await inMidAnswer(page)
       line.cut()
       await context.setOffline(true)
-      vendor.release()
-      await page.waitForTimeout(away)
+      await spoken(vendor)
+      if (isOver) vendor.release()
+      if (isOver) expect(await vendor.requests.at(-1)?.ended).toBe('finished')
       await expect(stop(page)).toBeVisible()
       line.mend()
       await context.setOffline(false)
@@ -80,7 +81,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await cover.waitForTimeout(1000)
+    await spoken(vendor)
     await page.bringToFront()
     await page.evaluate(() => {
       Reflect.deleteProperty(document, 'hidden')

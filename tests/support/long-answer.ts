@@ -20,11 +20,11 @@ const PIECES = Array.from(
 /** So many of them come by themselves, the others once a test waits for the end. */
 const HELD = 240
 
-/** A studio behind a line that can be cut, with a model that takes some five seconds; its one person is its operator. */
+/** A studio behind a line that can be cut, with a model that takes two seconds; its one person is its operator. */
 export const test = base.extend<object, { vendor: OpenaiServer; line: CuttableLine; cookies: { known: Cookie[] } }>({
   vendor: [
     async ({}, use) => {
-      const vendor = await startOpenaiServer({ pieces: PIECES, pause: 15 })
+      const vendor = await startOpenaiServer({ pieces: PIECES, pause: 5 })
       await use(vendor)
       await vendor.close()
     },
@@ -85,6 +85,11 @@ export async function ask(vendor: OpenaiServer, page: Page, question = QUESTION)
 export async function inMidAnswer(page: Page, characters = 300): Promise<void> {
   await expect.poll(async () => (await answer(page).innerText()).length).toBeGreaterThan(characters)
   await expect(stop(page)).toBeVisible()
+}
+
+/** Until the model has said all that it says by itself, whoever hears it. */
+export async function spoken(vendor: OpenaiServer): Promise<void> {
+  await expect.poll(() => vendor.requests.at(-1)?.written).toBeGreaterThanOrEqual(HELD)
 }
 
 /** Lets the answer come to its end, and waits for that. */

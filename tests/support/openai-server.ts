@@ -14,6 +14,8 @@ export type OpenaiRequest = {
   mode: Mode
   /** Resolves when the connection is over: did the server say all it had to, or did the client leave before? */
   ended: Promise<'finished' | 'left'>
+  /** So many frames have been written. */
+  written: number
 }
 
 export type OpenaiSettings = AnswerSettings & {
@@ -88,7 +90,8 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
     const mode = server.keys[key] ?? modeOf(body.model) ?? server.mode
     const { promise: ended, resolve: end } = Promise.withResolvers<'finished' | 'left'>()
     outgoing.once('close', () => end(outgoing.writableEnded || call.broken ? 'finished' : 'left'))
-    server.requests.push({ path: incoming.url ?? '', headers: incoming.headers, body, mode, ended })
+    const request: OpenaiRequest = { path: incoming.url ?? '', headers: incoming.headers, body, mode, ended, written: 0 }
+    server.requests.push(request)
 
     const call: Answer = {
       ...server,
@@ -105,7 +108,6 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
     if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized') return listModels(outgoing, server.models)
     if (mode === 'unauthorized' && incoming.url === '/v1/models') return void (await ANSWERS.unauthorized(call))
     if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') return refuse(404, { message: 'no such route' })
-    let written = 0
     await ANSWERS[mode](call)
 
     async function write(text: string | Buffer): Promise<void> {
@@ -114,7 +116,8 @@ export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}):
       if (outgoing.destroyed) return
       await new Promise<void>(resolve => outgoing.write(text, () => resolve()))
       if (server.pause > 0) await pause(server.pause)
-      if (held !== null && ++written >= held.frames) await held.released
+      request.written++
+      if (held !== null && request.written >= held.frames) await held.released
     }
 
     function frame(choice: Record<string, unknown> | null, usage: Usage | null = null): string {

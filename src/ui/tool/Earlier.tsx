@@ -19,7 +19,7 @@ export function Earlier({ action, form, parts }: Props) {
       <span className="truncate">{t('field.pair', { name: does, value: form.titles[name] || String(given[name]).slice(0, 8) })}</span>
       <button
         type="button"
-        className="grid size-6 place-items-center rounded-full hover:bg-surface-3"
+        className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface-3"
         aria-label={t('field.earlier.remove')}
         onClick={({ currentTarget, detail }) => {
           // The button goes with what is left out. Under a finger a field would bring up the phone's keyboard.
