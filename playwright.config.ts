@@ -12,20 +12,12 @@ const ANY_SIZE = [
   '**/screens.spec.ts'
 ]
 
-/** Journeys that `npm test` takes on a phone as well: `npm run test:all` takes all but {@link ANY_SIZE}. */
-const ON_PHONES = [
-  'main-job',
-  'composer',
-  'conversations',
-  'console',
-  'guest',
-  'login',
-  'phone',
-  'share',
-  'tool',
-  'tool-upload',
-  'welcome'
-].map(name => `**/${name}.spec.ts`)
+/**
+ * Which journeys run where. At full dose: all on both sizes, but `@desktop` and `@phone` on theirs alone. `npm test` leaves
+ * out `@all`, whose promises other tests keep, and on a phone runs what has that tag or `@both`.
+ */
+const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@all/
+const NOT_ON_PHONE = FULL_DOSE ? /@desktop/ : /@desktop|@all/
 
 /** Each journey starts a server of its own (`startStudio`), on the database that TEST_DATABASE names: there is none to start here. */
 export default defineConfig({
@@ -37,7 +29,8 @@ export default defineConfig({
   forbidOnly: true,
   // On a machine that others load, a browser may be late once; `npm test` names what needed the second try.
   retries: 1,
-  workers: 2,
+  // A third uses what two leave of two cores while they wait for a page.
+  workers: 3,
   fullyParallel: false,
   use: {
     launchOptions: {
@@ -48,12 +41,12 @@ export default defineConfig({
     screenshot: 'only-on-failure'
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], channel: undefined } },
+    { name: 'desktop', grepInvert: NOT_ON_DESKTOP, use: { ...devices['Desktop Chrome'], channel: undefined } },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: NOT_ON_PHONE,
       testIgnore: ANY_SIZE,
-      ...(!FULL_DOSE && { testMatch: ON_PHONES }),
+      ...(!FULL_DOSE && { grep: /@phone|@both/ }),
       use: devices['Pixel 7']
     }
   ]

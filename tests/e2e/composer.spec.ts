@@ -19,33 +19,37 @@ import {
 } from '../support/composer.ts'
 import { decoded, signUpHere } from '../support/tool.ts'
 
-test('files come by button, paste and drop, are sent with the question, read by the model and shown from then on', async ({ page }) => {
-  await open(page)
-  await chooser(page).setInputFiles([picture('boat.png')])
-  await decoded(files(page).locator('img'), 1)
-  await bring(field(page), 'paste', NOTES)
-  await expect(files(page)).toHaveCount(2)
+test(
+  'files come by button, paste and drop, are sent with the question, read by the model and shown from then on',
+  { tag: '@both' },
+  async ({ page }) => {
+    await open(page)
+    await chooser(page).setInputFiles([picture('boat.png')])
+    await decoded(files(page).locator('img'), 1)
+    await bring(field(page), 'paste', NOTES)
+    await expect(files(page)).toHaveCount(2)
 
-  const title = page.getByRole('heading', { level: 1 })
-  await bring(title, 'dragover', picture('sea.png'))
-  await expect(page.getByText(t('chat.attach.drop'))).toBeVisible()
-  await bring(title, 'drop', picture('sea.png'))
-  await expect(page.getByText(t('chat.attach.drop'))).toHaveCount(0)
-  await decoded(files(page).locator('img'), 2)
-  await accessible(page)
-  await fits(page)
+    const title = page.getByRole('heading', { level: 1 })
+    await bring(title, 'dragover', picture('sea.png'))
+    await expect(page.getByText(t('chat.attach.drop'))).toBeVisible()
+    await bring(title, 'drop', picture('sea.png'))
+    await expect(page.getByText(t('chat.attach.drop'))).toHaveCount(0)
+    await decoded(files(page).locator('img'), 2)
+    await accessible(page)
+    await fits(page)
 
-  await ask(page, 'What is on these?')
-  await expect(files(page)).toHaveCount(0)
-  await expect(answer(page)).toContainText('boat.png (320 × 240)')
-  await expect(answer(page)).toContainText('notes.txt (12 B)')
-  await decoded(question(page).locator('img'), 2)
-  await expect(question(page).getByRole('link', { name: 'notes.txt' })).toBeVisible()
-  await page.reload()
-  await hydrated(page)
-  await decoded(question(page).locator('img'), 2)
-  await expect(files(page)).toHaveCount(0)
-})
+    await ask(page, 'What is on these?')
+    await expect(files(page)).toHaveCount(0)
+    await expect(answer(page)).toContainText('boat.png (320 × 240)')
+    await expect(answer(page)).toContainText('notes.txt (12 B)')
+    await decoded(question(page).locator('img'), 2)
+    await expect(question(page).getByRole('link', { name: 'notes.txt' })).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+    await decoded(question(page).locator('img'), 2)
+    await expect(files(page)).toHaveCount(0)
+  }
+)
 
 test('what cannot be read is refused with its reason, an upload can be given up, and ten are the most', async ({ page }) => {
   await open(page)

@@ -1,6 +1,21 @@
 import type { Page } from 'playwright/test'
 import { expect, hydrated } from '../support/browser.ts'
-import { another, answer, ask, copied, ended, HOME, inMidAnswer, kept, QUESTION, signIn, spoken, stop, t, test } from '../support/long-answer.ts'
+import {
+  another,
+  answer,
+  ask,
+  copied,
+  ended,
+  HOME,
+  inMidAnswer,
+  kept,
+  QUESTION,
+  signIn,
+  spoken,
+  stop,
+  t,
+  test
+} from '../support/long-answer.ts'
 
 test.describe('an answer of three hundred events is the same, nothing twice and nothing lost,', () => {
   test.beforeEach(async ({ page, context, cookies }) => {

@@ -8,7 +8,7 @@ const t = wordsOf('en')
 // A film is really made.
 test.describe.configure({ timeout: 120_000 })
 
-test('hailuo: the director asks for a picture, which comes to life in its own shape', async ({ page }) => {
+test('hailuo: the director asks for a picture, which comes to life in its own shape', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/hailuo')
   const picture = page.getByRole('group', { name: t('hailuo.field.first_image_url') })
   await expect(picture).toHaveCount(0)

@@ -19,7 +19,7 @@ function photo(): Buffer {
   return brush.canvas.encodeSync('png')
 }
 
-test('headshots: a photo becomes two portraits, one of which is edited with another tool', async ({ page }) => {
+test('headshots: a photo becomes two portraits, one of which is edited with another tool', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/headshots')
   const photos = page.getByRole('group', { name: t('headshots.field.image_urls') })
   const template = page.getByRole('combobox', { name: t('headshots.field.template') })

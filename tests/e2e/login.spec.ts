@@ -1,9 +1,10 @@
 import { expect, newAddress, PASSWORD } from '../support/browser.ts'
 import { guarded, registered, test, visitor } from '../support/login.ts'
 import { mailedLink } from '../support/outbox.ts'
+import { EACH_SIZE } from '../support/words.ts'
 
-for (const locale of ['en', 'ar'] as const) {
-  test.describe(`in ${locale}`, () => {
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
 
     test('signs up, comes back, and is told of a wrong password at its field', async ({ page }) => {

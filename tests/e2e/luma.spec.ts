@@ -7,7 +7,7 @@ const t = wordsOf('en')
 // Films are really made, and played to their end.
 test.describe.configure({ timeout: 150_000 })
 
-test('luma: a loop that plays, and its extension', async ({ page }) => {
+test('luma: a loop that plays, and its extension', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/luma')
   await expect(page.getByRole('radio', { name: t('luma.option.resolution.480p') })).toBeChecked()
   const ending = page.getByRole('group', { name: t('luma.field.end_image_url') })

@@ -58,7 +58,7 @@ test('midjourney: four pictures, one of them large, zoomed out and described, pi
   await expect(page.getByRole('combobox', { name: t('midjourney.field.version') })).toBeVisible()
 })
 
-test('midjourney: four films of an uploaded picture, and how the second goes on', async ({ page }) => {
+test('midjourney: four films of an uploaded picture, and how the second goes on', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/midjourney')
   await page.getByRole('button', { name: t('midjourney.action.videos'), exact: true }).click()
   const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })

@@ -16,7 +16,7 @@ function picture(colour: string): { name: string; mimeType: string; buffer: Buff
   return { name: `${colour}.png`, mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-test('nanobanana: two pictures become one, which is edited, and set in motion', async ({ page }) => {
+test('nanobanana: two pictures become one, which is edited, and set in motion', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/nanobanana')
   await settings(page).getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
   const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })

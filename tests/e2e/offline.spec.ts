@@ -3,7 +3,8 @@ import type { Session } from '#contract/token.ts'
 import type { Site } from '#contract/site.ts'
 import { accessible, expect, fits, hydrated } from '../support/browser.ts'
 import { newPerson, png, test } from '../support/site.ts'
-import { wordsOf } from '../support/words.ts'
+import { doseOf } from '../support/dose.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
 // Files that are asked for without a network fail, and a browser says so.
 test.use({ expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
@@ -49,38 +50,42 @@ async function change(page: Page, url: string, data: object): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-for (const locale of ['en', 'ar']) {
+for (const [locale, tag] of EACH_SIZE) {
   const t = wordsOf(locale)
-  const prefix = locale === 'en' ? '' : `/${locale}`
+  const prefix = tag === '@desktop' ? '' : `/${locale}`
 
-  test(`without a network a page is in the brand of the site, in ${locale}; with one it is there again`, async ({ page, context, own }) => {
-    await newPerson(context, own.url)
-    await change(page, own.url, { title: 'Nine Muses', accent: '#0a7d55' })
-    await installed(page, `${own.url}${prefix}${CHAT}`)
-    await hydrated(page)
-    await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Half a thought')
-    await context.setOffline(true)
-    const answer = await page.goto(`${own.url}${prefix}/flux?x=1`)
-    expect(answer?.fromServiceWorker()).toBe(true)
-    await expect(page).toHaveTitle(`${t('common.offline.title')} · Nine Muses`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.offline.title'))
-    await expect(page.getByText(t('common.offline.text', { site: 'Nine Muses' }))).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
-    const again = page.getByRole('link', { name: t('common.action.retry') })
-    // Its styles and colours are there as well.
-    await expect(again).toHaveCSS('border-radius', '8px')
-    await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-    await fits(page)
-    await accessible(page)
-    await Promise.all([page.waitForEvent('load'), again.click()])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.offline.title'))
+  test(
+    `without a network a page is in the brand of the site, in ${locale}; with one it is there again`,
+    { tag },
+    async ({ page, context, own }) => {
+      await newPerson(context, own.url)
+      await change(page, own.url, { title: 'Nine Muses', accent: '#0a7d55' })
+      await installed(page, `${own.url}${prefix}${CHAT}`)
+      await hydrated(page)
+      await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Half a thought')
+      await context.setOffline(true)
+      const answer = await page.goto(`${own.url}${prefix}/flux?x=1`)
+      expect(answer?.fromServiceWorker()).toBe(true)
+      await expect(page).toHaveTitle(`${t('common.offline.title')} · Nine Muses`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.offline.title'))
+      await expect(page.getByText(t('common.offline.text', { site: 'Nine Muses' }))).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
+      const again = page.getByRole('link', { name: t('common.action.retry') })
+      // Its styles and colours are there as well.
+      await expect(again).toHaveCSS('border-radius', '8px')
+      await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+      await fits(page)
+      await accessible(page)
+      await Promise.all([page.waitForEvent('load'), again.click()])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.offline.title'))
 
-    await context.setOffline(false)
-    await expect(page).toHaveTitle(/^Flux.* Nine Muses$/)
-    expect(new URL(page.url()).search).toBe('?x=1')
-    await page.goto(`${own.url}${prefix}${CHAT}`)
-    await expect(page.getByRole('textbox', { name: t('chat.composer.label') })).toHaveValue('Half a thought')
-  })
+      await context.setOffline(false)
+      await expect(page).toHaveTitle(/^Flux.* Nine Muses$/)
+      expect(new URL(page.url()).search).toBe('?x=1')
+      await page.goto(`${own.url}${prefix}${CHAT}`)
+      await expect(page.getByRole('textbox', { name: t('chat.composer.label') })).toHaveValue('Half a thought')
+    }
+  )
 }
 
 test('nothing of a person is kept, wherever they have been', async ({ page, context, own }) => {
@@ -135,7 +140,7 @@ test('another brand or language is another page; the old one goes', async ({ pag
 
 test('no page waits for good while languages change and the worker with them', async ({ page, own }) => {
   for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
-    for (const locale of ['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'])
+    for (const locale of doseOf(['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'], 4))
       expect((await page.goto(own.url + locale + path, { timeout: 15_000 }))?.status()).toBe(200)
 })
 

@@ -16,7 +16,7 @@ function rose(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'rose.png', mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-test('pika: an effect on a picture, then the picture as an ingredient', async ({ page }) => {
+test('pika: an effect on a picture, then the picture as an ingredient', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/pika')
   const pictures = page.getByRole('group', { name: t('pika.field.image_urls') })
   await pictures.locator('input[type=file]').setInputFiles(rose())

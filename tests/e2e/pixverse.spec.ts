@@ -7,7 +7,7 @@ const t = wordsOf('en')
 // Films are really made.
 test.describe.configure({ timeout: 150_000 })
 
-test('pixverse: a film in a style plays to its end, and goes on as it was', async ({ page }) => {
+test('pixverse: a film in a style plays to its end, and goes on as it was', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/pixverse')
   await page.getByRole('combobox', { name: t('pixverse.field.style') }).selectOption('anime')
   await settings(page).getByText('360p', { exact: true }).click()

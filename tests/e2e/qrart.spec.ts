@@ -21,7 +21,7 @@ async function scanned(picture: Locator): Promise<string | undefined> {
   return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data
 }
 
-test('qrart: a link becomes a picture that a scanner reads, and its code another picture', async ({ page }) => {
+test('qrart: a link becomes a picture that a scanner reads, and its code another picture', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/qrart')
   const content = page.getByRole('textbox', { name: t('qrart.field.content'), exact: true })
   await settings(page).getByText(t('qrart.option.type.link'), { exact: true }).click()

@@ -41,7 +41,7 @@ test('ten screens of a phone in every other language: nothing over an edge, noth
   test.setTimeout(150_000)
   for (const locale of doseOf(
     LOCALES.filter(each => !(each in FIGURES)),
-    5
+    2
   )) {
     for (const screen of SCREENS) {
       await show(page, seen, screen, locale)

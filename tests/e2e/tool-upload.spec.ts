@@ -36,34 +36,38 @@ async function dropInto(page: Page, target: Locator, { name, mimeType, buffer }:
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-test('flux: a picture is dropped into the form, and edited; what does not belong there is refused before it is sent', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
-  await openTool(page, '/flux')
-  await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
-  const image = field(page, 'flux.field.image_url')
-  const chooser = image.locator('input[type=file]')
-  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
-  await expect(image.getByRole('alert')).toHaveText(refused('notes.txt', t('field.issue.file_invalid')))
-  await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
-  await expect(image.getByRole('alert')).toHaveText(refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10')))
-  expect(sent).toEqual([])
+test(
+  'flux: a picture is dropped into the form, and edited; what does not belong there is refused before it is sent',
+  { tag: '@both' },
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
+    await openTool(page, '/flux')
+    await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
+    const image = field(page, 'flux.field.image_url')
+    const chooser = image.locator('input[type=file]')
+    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+    await expect(image.getByRole('alert')).toHaveText(refused('notes.txt', t('field.issue.file_invalid')))
+    await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
+    await expect(image.getByRole('alert')).toHaveText(refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10')))
+    expect(sent).toEqual([])
 
-  await dropInto(page, chooser, BOAT)
-  await decoded(image.locator('img'), 1)
-  await expect(image.getByRole('alert')).toHaveCount(0)
-  expect(sent).toHaveLength(1)
-  await prompt(page).fill('Make it winter')
-  await generate(page).click()
-  await decoded((await ended(page, 1)).locator('figure img'), 1)
+    await dropInto(page, chooser, BOAT)
+    await decoded(image.locator('img'), 1)
+    await expect(image.getByRole('alert')).toHaveCount(0)
+    expect(sent).toHaveLength(1)
+    await prompt(page).fill('Make it winter')
+    await generate(page).click()
+    await decoded((await ended(page, 1)).locator('figure img'), 1)
 
-  await page.reload()
-  await hydrated(page)
-  await decoded(image.locator('img'), 1)
-  await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
-  await generate(page).click()
-  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
-})
+    await page.reload()
+    await hydrated(page)
+    await decoded(image.locator('img'), 1)
+    await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
+    await generate(page).click()
+    await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+  }
+)
 
 test('kling: a film begins with a picture that was chosen', async ({ page }) => {
   await openTool(page, '/kling')

@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect } from './browser.ts'
 
-/** The rules beyond WCAG that a page keeps as well: landmarks, one first heading, headings in order. */
-const HABITS = [
+/** Rules of axe beyond WCAG: landmarks and headings are as somebody expects who moves by them. */
+export const HABITS = [
   'heading-order',
   'landmark-one-main',
   'landmark-unique',
@@ -13,13 +12,6 @@ const HABITS = [
   'empty-table-header',
   'label-title-only'
 ]
-
-/** Landmarks and headings are as somebody expects who moves by them. */
-export async function ordered(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withRules(HABITS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-}
 
 /** Everything that can be pressed is 24 px high and wide, or stands in a line of text. */
 export async function pressable(page: Page): Promise<void> {

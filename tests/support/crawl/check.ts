@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { ordered, pressable } from '../access.ts'
-import { accessible, expect, fits, OPERATOR } from '../browser.ts'
+import { HABITS, pressable } from '../access.ts'
+import { expect, fits, keepsRules, OPERATOR } from '../browser.ts'
 import { speaksPseudo } from '../plain.ts'
 import { SAID } from '../states/index.ts'
 
@@ -37,9 +37,9 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Checks what is on the screen: WCAG, target size, nothing over the edge, no word that is not in the languages' files. */
-export async function checkState(page: Page): Promise<void> {
-  await accessible(page)
+/** Checks what is on the screen: WCAG, target size, nothing over the edge, no word that is not in the languages' files. @param habits rules of axe's that it keeps as well */
+export async function checkState(page: Page, habits: readonly string[] = []): Promise<void> {
+  await keepsRules(page, habits)
   await pressable(page)
   await fits(page)
   await speaksPseudo(page, [...SAID, ...ADMIN])
@@ -47,11 +47,11 @@ export async function checkState(page: Page): Promise<void> {
 
 /** Checks a page that has just been opened: its landmarks and headings too, and that nothing on it moved. */
 export async function checkPage(page: Page): Promise<void> {
-  await checkState(page)
   expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(LAYOUT_SHIFT)
   const size = page.viewportSize()
   // axe takes a label for none that is scrolled out of its form.
   await page.setViewportSize({ width: size?.width ?? 1280, height: 3000 })
-  await ordered(page)
+  await checkState(page, HABITS)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   if (size !== null) await page.setViewportSize(size)
 }
