@@ -38,7 +38,8 @@ export default defineConfig({
       args: [...CHROMIUM_ARGS]
     },
     // A trace of each takes a fifth of the whole time: ask for one with `--trace on`.
-    screenshot: 'only-on-failure'
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' }
   },
   projects: [
     { name: 'desktop', grepInvert: NOT_ON_DESKTOP, use: { ...devices['Desktop Chrome'], channel: undefined } },
