@@ -1,17 +1,16 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { expressionsIn, wrongExpression } from '../tests/support/house/expressions.ts'
+// `node scripts/prove-expressions.ts`: proves each regular expression of the source that nobody has proven yet, and writes
+// down which are linear, so that tests need not prove them. `--all` proves every one anew, which takes minutes.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expressionsIn, PROVEN, readFiles, wrongExpression } from '../tests/support/house/expressions.ts'
 
-/** Proves every regular expression of the source anew and writes down which are linear, so that tests need not prove them again. */
-const LIST = 'tests/support/house/linear-expressions.json'
-
-const all = globSync('src/**/*.{ts,tsx,astro}')
-  .filter(file => !/\.test\.tsx?$/.test(file))
-  .flatMap(file => expressionsIn(file, readFileSync(file, 'utf8')))
-const each = new Map(all.map(expression => [expression.text, expression]))
-const proven: string[] = []
-for (const expression of each.values()) {
+const isAnew = process.argv.includes('--all')
+const known = new Set(isAnew ? [] : (JSON.parse(readFileSync(PROVEN, 'utf8')) as string[]))
+const each = new Map(readFiles().flatMap(({ file, text }) => expressionsIn(file, text).map(found => [found.text, found] as const)))
+const proven = [...each.values()].filter(expression => {
+  if (known.has(expression.text)) return true
   const wrong = wrongExpression(expression)
-  if (wrong === null) proven.push(expression.text)
-  else process.stdout.write(`${wrong}\n`)
-}
-writeFileSync(LIST, `${JSON.stringify(proven.toSorted(), null, 2)}\n`)
+  if (wrong !== null) process.stdout.write(`${wrong}\n`)
+  return wrong === null
+})
+const list = proven.map(({ text }) => text).toSorted()
+writeFileSync(PROVEN, `${JSON.stringify(list, null, 2)}\n`)
