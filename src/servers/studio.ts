@@ -56,6 +56,7 @@ type MountOptions = {
   /** False leaves the Astro site to somebody else, as the development server and tests of the servers do. */
   site: boolean
   api?: Parameters<typeof createApi>[1]
+  mail?: Parameters<typeof createAuth>[1]
 }
 
 /** The parts that the configuration asks for, on a context that stands. */
@@ -63,7 +64,7 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
   const parts: Parts = {}
   if (wanted('platform')) parts.platform = await createPlatform(context)
-  if (wanted('auth')) parts.auth = createAuth(context)
+  if (wanted('auth')) parts.auth = createAuth(context, options.mail)
   if (wanted('api')) parts.api = await createApi(context, options.api)
   if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)
   const leave = await startPresence(context)

@@ -11,6 +11,9 @@ import { freshContext, type TestContext } from './context.ts'
 export const BASE = 'http://127.0.0.1:4321'
 export const LOCAL: Peer = { address: '127.0.0.1', forwarded: false }
 
+/** How often mail is looked for, in milliseconds: many tests wait for some, and nobody's database suffers. */
+const MAIL_TICK = 50
+
 export type TestStudio = Studio & {
   context: TestContext
   /** Calls the studio as the dispatcher gets it: no port, the same code. */
@@ -24,7 +27,8 @@ export async function openStudio(
   api: Parameters<typeof mountParts>[1]['api'] = {}
 ): Promise<TestStudio> {
   const context = await freshContext(overrides)
-  const studio = await mountParts(context, { site: false, api: { retry: { first: 1, within: 300 }, tasks: { tick: 0 }, ...api } })
+  const quick = { retry: { first: 1, within: 300 }, tasks: { tick: 0 } }
+  const studio = await mountParts(context, { site: false, api: { ...quick, ...api }, mail: { tick: MAIL_TICK } })
   return {
     ...studio,
     context,

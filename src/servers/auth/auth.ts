@@ -8,8 +8,11 @@ import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 /** Origins whose sign-in is held ready, a quarter of a megabyte each; another one's is made anew. */
 const MOST_IDENTITIES = 100
 
-/** Sign-in: codes, tokens, sessions, the allow-listed routes of better-auth, and the mails that all parts write. */
-export function createAuth(base: Context): Part {
+/**
+ * Sign-in: codes, tokens, sessions, the allow-listed routes of better-auth, and the mails that all parts write.
+ * @param mail how often it is looked for
+ */
+export function createAuth(base: Context, mail: { tick?: number } = {}): Part {
   // One a public origin: its scheme decides whether cookies are Secure. Hosts that are not ours never get here.
   const identities = new Map<string, Identity>()
   const keep = (origin: string, identity: Identity): Identity => {
@@ -19,7 +22,7 @@ export function createAuth(base: Context): Part {
     for (const [oldest] of identities) if (identities.size > MOST_IDENTITIES) identities.delete(oldest)
     return identity
   }
-  const courier = createCourier({ context: base })
+  const courier = createCourier({ context: base, ...mail })
   const context: AuthContext = {
     ...base,
     identity({ origin }) {
