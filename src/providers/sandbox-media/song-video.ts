@@ -10,17 +10,19 @@ import type { Brush } from '#providers/sandbox-media/stage.ts'
 import { css } from '#providers/sandbox-media/tone.ts'
 
 const SIZE = 512
-/** Frames a second; a long song moves less, so that its film does not take longer to make. */
-const [FPS, SLOW, LONG] = [6, 2, 120]
+/** Frames a second, unless told; a long song moves less, so that its film does not take longer to make. */
+const [QUICK, SLOW, LONG] = [6, 2, 120]
 /** Seconds of the longest song that is filmed. */
 const LONGEST = 600
 const BARS = 40
+
+export type SongVideoOrder = { cover: Uint8Array; song: Uint8Array; fps?: number }
 
 /**
  * A film of a song: its cover, bars that move with its loudness, and the MP3 itself as sound.
  * @throws Problem `bad_request` for a cover or a song that cannot be read, and for one that is too long
  */
-export async function makeSongVideo({ cover, song }: { cover: Uint8Array; song: Uint8Array }): Promise<Uint8Array> {
+export async function makeSongVideo({ cover, song, fps: asked }: SongVideoOrder): Promise<Uint8Array> {
   const packets = await soundPackets(song)
   const last = packets.at(-1)
   const seconds = last === undefined ? 1 : last.timestamp + last.duration
@@ -29,7 +31,7 @@ export async function makeSongVideo({ cover, song }: { cover: Uint8Array; song: 
   const backdrop = paintBackdrop(await readPicture(cover))
   const canvas = createCanvas(SIZE, SIZE)
   const brush = canvas.getContext('2d')
-  const fps = seconds > LONG ? SLOW : FPS
+  const fps = asked ?? (seconds > LONG ? SLOW : QUICK)
   const frames = Math.max(1, Math.ceil(seconds * fps))
   const frame = (at: number): Uint8Array => {
     brush.drawImage(backdrop, 0, 0)
