@@ -7,7 +7,7 @@ import { FULL_DOSE } from './dose.ts'
 const FPS = 1
 
 /** Seconds of a song that are played: what follows is the same again. A whole one takes a processor as much as a film. */
-const PLAYED = 4
+const PLAYED = 2
 
 /** A studio whose work is done sooner: everything that an answer tells stays, such as length and size. */
 function lighter(studio: SandboxStudio): SandboxStudio {
