@@ -57,21 +57,19 @@ test('the README’s shell signs up, asks, makes an image and speaks OpenAI’s 
   expect(said).toContain('"chat.completion"')
 }, 120_000)
 
-test('all of it is code of its language', async () => {
-  const all = paths.flatMap(path => (pages.get(path) ?? []).filter(isCall).map(snippet => ({ path, snippet })))
+// Most of the time is the sandbox's, who takes as long as a model: what follows runs at once.
+test.concurrent('all of it is code of its language', async () => {
+  const all = paths.flatMap(path => (pages.get(path) ?? []).filter(isCall))
   expect(all.length).toBeGreaterThan(70)
-  const wrong = await Promise.all(
-    all.map(async ({ path, snippet }) =>
-      terminal.parse(snippet).then(
-        () => [],
-        (error: unknown) => [`${path}: ${String(error)}`]
-      )
-    )
-  )
-  expect(wrong.flat()).toEqual([])
+  expect(await terminal.parse(all)).toEqual([])
 }, 120_000)
 
-test('every file that it names is served by the site itself', async () => {
+test.concurrent('what is no code is told', async () => {
+  const wrong = (['curl', 'javascript', 'python'] as const).map(language => ({ language, text: 'if (' }))
+  expect(await terminal.parse(wrong)).toEqual([/\.sh/, /\.mjs/, /\.py/].map(name => expect.stringMatching(name) as unknown))
+})
+
+test.concurrent('every file that it names is served by the site itself', async () => {
   const texts = [...pages.values()]
     .flat()
     .filter(isCall)
@@ -81,7 +79,7 @@ test('every file that it names is served by the site itself', async () => {
   for (const file of files) expect([file.startsWith(studio.url), (await fetch(file)).status]).toEqual([true, 200])
 })
 
-test('an access token is had without a browser', async () => {
+test.concurrent('an access token is had without a browser', async () => {
   const said = await terminal.run(printed('/docs/key', null, 'oauth2/v1/token'), { EMAIL, PASSWORD })
   const { access_token } = JSON.parse(said) as { access_token: string }
   const own = await fetch(`${studio.url}/api/v1/usage/apis`, { headers: { authorization: `Bearer ${access_token}` } })
@@ -90,27 +88,28 @@ test('an access token is had without a browser', async () => {
   expect(JSON.parse(secret)).toMatchObject({ secret: expect.any(String) as string })
 })
 
-describe.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
-  test('asks, whole and word by word', async () => {
-    const answer = await run('/docs/chat', language, 'application/json')
-    expect(answer).toMatch(/\banswer["']?:/)
-    expect(await run('/docs/chat', language, 'application/x-ndjson')).toMatch(/\w+ \w+/)
+describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
+  test.concurrent('asks, whole and word by word', async () => {
+    const asked = ['application/json', 'application/x-ndjson'].map(type => run('/docs/chat', language, type))
+    const [whole, words] = await Promise.all(asked)
+    expect(whole).toMatch(/\banswer["']?:/)
+    expect(words).toMatch(/\w+ \w+/)
   })
 
-  test('uploads a file', async () => {
+  test.concurrent('uploads a file', async () => {
     expect(await run('/docs/tasks', language, '/api/v1/files')).toContain(`${studio.url}/files/`)
   })
 
-  test('reads what its key has spent', async () => {
+  test.concurrent('reads what its key has spent', async () => {
     expect(await run('/docs/limits', language, '/api/v1/usage/apis')).toContain('deducted_amount')
   })
 
-  test('sends a file of the site to a service', async () => {
+  test.concurrent('sends a file of the site to a service', async () => {
     expect(await run('/docs/services/midjourney', language, '/midjourney/describe')).toContain('--ar 4:3')
   })
 })
 
-test.each<Language>(['javascript', 'python'])(
+test.concurrent.each<Language>(['javascript', 'python'])(
   '%s begins a task and asks until it has ended',
   async language => {
     expect(await run('/docs/tasks', language, '/flux/tasks')).toContain('image_url')
@@ -118,7 +117,7 @@ test.each<Language>(['javascript', 'python'])(
   120_000
 )
 
-test('curl begins a task, asks about it and follows it', async () => {
+test.concurrent('curl begins a task, asks about it and follows it', async () => {
   const { text } = printed('/docs/tasks', 'curl', '/flux/tasks')
   const [begin = '', retrieve = ''] = text.split('TASK_ID=…\n')
   const { task_id } = JSON.parse(await terminal.run({ language: 'curl', text: begin }, { API_KEY: key })) as { task_id: string }
@@ -130,28 +129,31 @@ test('curl begins a task, asks about it and follows it', async () => {
   expect(await terminal.run({ language: 'curl', text: follow }, { API_KEY: key })).toContain('succeeded')
 }, 120_000)
 
-test('curl makes images in OpenAI’s form, and sends a call twice', async () => {
+test.concurrent('curl makes images in OpenAI’s form, and sends a call twice', async () => {
   expect(await run('/docs/openai', null, '/v1/images/generations')).toContain('"url"')
   const first = JSON.parse(await run('/docs/limits', null, 'Idempotency-Key')) as { task_id: string }
   expect(JSON.parse(await run('/docs/limits', null, 'Idempotency-Key'))).toMatchObject({ task_id: first.task_id })
 }, 120_000)
 
-test('the shown answer of a chat has the fields that it has', async () => {
+test.concurrent('the shown answer of a chat has the fields that it has', async () => {
   const shown = JSON.parse(pages.get('/docs/chat')?.find(({ text }) => text.startsWith('{'))?.text ?? '{}') as object
   const told = JSON.parse(await run('/docs/chat', 'curl', 'application/json')) as object
   expect(Object.keys(told)).toEqual(expect.arrayContaining(Object.keys(shown)))
 })
 
-test('OpenAI’s client, the AI SDK and LangChain ask', async () => {
-  expect(await run('/docs/openai', 'curl', '/v1/chat/completions')).toContain('"chat.completion"')
-  expect(await run('/docs/openai', 'javascript', "from 'openai'")).toMatch(/\w+ \w+/)
-  const both = printed('/docs/openai', null, '@langchain/openai')
-  expect((await terminal.run({ language: 'javascript', text: both.text }, { API_KEY: key })).trim()).toMatch(
-    /\w+ \w+[\s\S]*\n[\s\S]*\w+ \w+/
-  )
+test.concurrent('OpenAI’s client, the AI SDK and LangChain ask', async () => {
+  const { text } = printed('/docs/openai', null, '@langchain/openai')
+  const [plain, own, both = ''] = await Promise.all([
+    run('/docs/openai', 'curl', '/v1/chat/completions'),
+    run('/docs/openai', 'javascript', "from 'openai'"),
+    terminal.run({ language: 'javascript', text }, { API_KEY: key })
+  ])
+  expect(plain).toContain('"chat.completion"')
+  expect(own).toMatch(/\w+ \w+/)
+  expect(both.trim()).toMatch(/\w+ \w+[\s\S]*\n[\s\S]*\w+ \w+/)
 }, 120_000)
 
-test('the printed command generates a client of this very product', async () => {
+test.concurrent('the printed command generates a client of this very product', async () => {
   const [, command = ''] = /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
   await terminal.run({ language: 'curl', text: `node_modules/.bin/openapi-ts ${command}` })
   expect(await readFile(join(terminal.folder, 'src/studio/sdk.gen.ts'), 'utf8')).toContain('postFluxImages')

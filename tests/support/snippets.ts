@@ -32,12 +32,33 @@ export type Terminal = {
   folder: string
   /** Runs code as somebody who has copied it. @returns what it printed @throws where it fails */
   run(snippet: Snippet, environment?: Record<string, string>): Promise<string>
-  /** Reads code without running it. @throws where it is none */
-  parse(snippet: Snippet): Promise<void>
+  /** Reads code without running it. @returns what is wrong, a line for each that is none of its language */
+  parse(snippets: readonly Snippet[]): Promise<string[]>
   close(): Promise<void>
 }
 
 const ENDINGS: Record<Language, string> = { curl: 'sh', javascript: 'mjs', python: 'py' }
+
+/** Programs that read all files of a language at once, for a process takes longer than a file, and tell what is wrong with which. */
+const READERS: Record<Language, [program: string, ...args: string[]]> = {
+  curl: ['sh', '-c', 'for file; do sh -n "$file" 2>&1 || true; done', 'sh'],
+  javascript: [
+    process.execPath,
+    '--experimental-vm-modules',
+    '--no-warnings',
+    '-e',
+    `for (const path of process.argv.slice(1))
+      try { new vm.SourceTextModule(fs.readFileSync(path, 'utf8')) } catch (error) { console.log(path, error.message) }`
+  ],
+  python: [
+    'python3',
+    '-c',
+    `import ast, sys
+for path in sys.argv[1:]:
+    try: ast.parse(open(path).read())
+    except SyntaxError as error: print(path, error)`
+  ]
+}
 
 export async function openTerminal(): Promise<Terminal> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-terminal-'))
@@ -61,12 +82,12 @@ export async function openTerminal(): Promise<Terminal> {
       if (snippet.language === 'python') return call('python3', [path], environment)
       return call('sh', ['-e', path], environment)
     },
-    async parse(snippet) {
-      const path = await write(snippet)
-      if (snippet.language === 'javascript') await call(process.execPath, ['--check', path], {})
-      else if (snippet.language === 'python')
-        await call('python3', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', path], {})
-      else await call('sh', ['-n', path], {})
+    async parse(snippets) {
+      const said = Object.entries(READERS).map(async ([language, [program, ...args]]) => {
+        const own = snippets.filter(snippet => (snippet.language ?? 'curl') === language)
+        return call(program, [...args, ...(await Promise.all(own.map(write)))], {})
+      })
+      return (await Promise.all(said)).flatMap(text => text.split('\n').filter(line => line !== ''))
     },
     close: () => rm(folder, { recursive: true, force: true })
   }
