@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { COMPILED } from './compiled.ts'
 import type { Store } from './database.ts'
 
 export type Command = { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> }
@@ -13,7 +14,7 @@ export function startCommand(script: string, { dataDir, databaseUrl, storageUrl,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     ...(storageUrl !== undefined && { STORAGE_URL: storageUrl })
   }
-  const env = { PATH: process.env['PATH'] ?? '', ...places, ...environment }
+  const env = { PATH: process.env['PATH'] ?? '', ...COMPILED, ...places, ...environment }
   const child = spawn(process.execPath, ['scripts/run.mjs', script, ...args], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

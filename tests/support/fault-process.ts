@@ -3,6 +3,7 @@
 import { readConfig } from '#servers/config.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'
+import { sayReady } from './compiled.ts'
 import { vendorKinds } from './vendor.ts'
 
 const { environment, vendor, lease } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -15,4 +16,4 @@ const context = await createContext(config)
 const tasks = { kinds: vendorKinds(vendor), pace: { poll: 40, retry: 60 }, tick: 20, lease }
 const studio = await mountParts(context, { site: false, api: { lease, tasks, files: { trustedHosts: [vendor.host] } } })
 const { url } = await listen(studio, config)
-process.stdout.write(`ready ${url}\n`)
+sayReady(url)

@@ -10,6 +10,7 @@ import { createTasks } from '#servers/api/tasks/tasks.ts'
 import { readCredential } from '#servers/lib/credential.ts'
 import { openDatabase, type Database, type DatabaseKind } from '#servers/lib/database/database.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
+import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 import { seeded } from './seeded.ts'
 import { openStudio, person, type TestPerson } from './studio.ts'
@@ -123,7 +124,8 @@ async function startChild({ store, vendor }: World): Promise<Child> {
     ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
   }
   const argument = JSON.stringify({ environment, vendor: { url: vendor.url, host: vendor.host }, lease: LEASE })
-  const child = spawn(process.execPath, ['tests/support/fault-process.ts', argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = { ...process.env, ...COMPILED }
+  const child = spawn(process.execPath, ['tests/support/fault-process.ts', argument], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   while (!output.includes('\n')) output += String((await once(child.stdout, 'data'))[0])
   return { process: child, url: output.trim().replace('ready ', '') }

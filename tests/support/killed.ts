@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { handClock } from './clock.ts'
+import { COMPILED } from './compiled.ts'
 import type { Store } from './database.ts'
 import { openStudio, type TestPerson, type TestStudio } from './studio.ts'
 
@@ -77,7 +78,8 @@ function tokenOf({ by }: KeyedCall, { token, credential }: TestPerson): string {
 async function withChild(store: Store, still: Point | 'nowhere', work: (child: Child) => Promise<void>): Promise<void> {
   const place = { PORT: '0', DATA_DIR: store.dataDir, ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }) }
   const argument = JSON.stringify({ environment: { ...ENVIRONMENT, ...place, SECRET, LOG_LEVEL: 'silent' }, still })
-  const child = spawn(process.execPath, ['tests/support/once-process.ts', argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = { ...process.env, ...COMPILED }
+  const child = spawn(process.execPath, ['tests/support/once-process.ts', argument], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   const said = listenTo(child)
   try {

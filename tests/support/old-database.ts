@@ -6,6 +6,7 @@ import { migrate, MIGRATIONS, schemaVersionOf } from '#servers/lib/database/migr
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
+import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
 /** Everything that a database is: version, columns and indexes, rows. */
@@ -49,7 +50,10 @@ export function look(store: Store): Promise<State> {
 
 /** Runs a script of the servers in a process of its own. @returns what it said, and the signal that ended it */
 export async function runScript(script: string): Promise<{ said: string; signal: string | null }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, ...COMPILED },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [, signal] = (await once(child, 'close')) as [number | null, string | null]

@@ -6,6 +6,7 @@ import type { Database, Queries } from '#servers/lib/database/database.ts'
 import { createOnceCalls } from '#servers/lib/once-calls.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'
+import { sayReady } from './compiled.ts'
 
 const { environment, still } = JSON.parse(process.argv[2] ?? '{}') as {
   environment: Record<string, string>
@@ -41,4 +42,4 @@ const database = { ...context.database, transaction }
 const calls = createOnceCalls({ ...context, database })
 const studio = await mountParts({ ...context, database, calls }, { site: false })
 const { url } = await listen(studio, config)
-process.stdout.write(`ready ${url}\n`)
+sayReady(url)

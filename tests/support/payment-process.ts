@@ -5,6 +5,7 @@ import { readConfig } from '#servers/config.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'
+import { sayReady } from './compiled.ts'
 
 const { environment, still } = JSON.parse(process.argv[2] ?? '{}') as { environment: Record<string, string>; still: 'before' | 'after' }
 const config = readConfig(environment)
@@ -29,4 +30,4 @@ const transaction: Database['transaction'] = async work => {
 
 const studio = await mountParts({ ...context, database: { ...context.database, transaction } }, { site: false })
 const { url } = await listen(studio, config)
-process.stdout.write(`ready ${url}\n`)
+sayReady(url)
