@@ -14,7 +14,7 @@ const PLAN = 'aaaaaaaa-0000-4000-8000-000000000000'
 let store: Store
 let database: Database
 beforeEach(async () => {
-  store = await freshStore()
+  store = await freshStore(undefined, true)
   database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   await addPlan()
 })

@@ -14,7 +14,7 @@ let store: Store
 let studio: TestStudio
 let ada: TestPerson
 beforeEach(async () => {
-  store = await freshStore()
+  store = await freshStore(undefined, true)
   studio = await openOn(store)
   ada = await person(studio)
 })

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { systemClock } from '#core/clock.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { ledgerFaults, orderFor, packageOf, planOf } from '../support/shop.ts'
 import { startStripeServer, STRIPE_KEY, STRIPE_SECRET, type StripeServer } from '../support/stripe-server.ts'
@@ -16,7 +17,7 @@ let stripe: StripeServer
 let environment: Record<string, string>
 let child: ChildProcess | undefined
 beforeEach(async () => {
-  store = await freshStore()
+  store = await freshStore(undefined, true)
   stripe = await startStripeServer()
   environment = {
     STRIPE_SECRET_KEY: STRIPE_KEY,
@@ -59,7 +60,8 @@ async function killOver(message: { body: string; headers: Record<string, string>
     ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl })
   }
   const argument = JSON.stringify({ environment: all, still })
-  child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = { ...process.env, ...COMPILED }
+  child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const stands = said(child, /(still)\n/)
   const url = await said(child, /ready (\S+)\n/)
   const told = fetch(`${url}${CALLBACK}`, { method: 'POST', ...message }).then(

@@ -70,7 +70,7 @@ export async function killWorkers(kind: DatabaseKind, count: number, seed: numbe
 }
 
 async function openWorld(kind: DatabaseKind): Promise<World> {
-  const store = await freshStore(kind)
+  const store = await freshStore(kind, true)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   const studio = await openStudio({
     database: { ...database, close: async () => undefined },
