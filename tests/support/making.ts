@@ -3,6 +3,7 @@ import { valuesFor } from '#core/output.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
+import { readFilm } from '#providers/sandbox-media/film-size.ts'
 import type { MediaWorld, Result } from './media-world.ts'
 
 /** A media test makes real pictures and films. */
@@ -25,6 +26,12 @@ export async function bytesAt(world: MediaWorld, address: unknown, type: string)
   const answer = await world.studio.call(String(address))
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Pixels and whole seconds of a film that can be read: how many bytes it takes is its seed's affair. */
+export async function filmAt(world: MediaWorld, address: unknown): Promise<[width: number, height: number, seconds: number]> {
+  const { width, height, duration } = await readFilm(await bytesAt(world, address, 'video/mp4'))
+  return [width, height, Math.round(duration)]
 }
 
 /** What a follow-up puts into a form for one output. */
