@@ -23,11 +23,10 @@ let folder: string
 let said: string[]
 
 beforeEach(async () => {
-  store = await freshStore()
+  store = await freshStore(undefined, true)
   empty = await freshStore()
   folder = await mkdtemp(join(tmpdir(), 'polymuse-backup-'))
   said = []
-  await (await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })).close()
   keptSecret(store.dataDir)
   await addFile(BLOB)
 })

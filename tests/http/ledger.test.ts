@@ -71,7 +71,7 @@ test('a thousand runs at once with money for exactly 137: 137 pass, the rest are
 })
 
 test('the same from four processes', { timeout: 60_000 }, async () => {
-  const store = await freshStore()
+  const store = await freshStore(undefined, true)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   await database.transaction(tx => credit(tx, 'order', { applicationId: 'a', fund: 'sandbox', reference: 'money', amount: 1000, now: 0 }))
   const spend = async (name: string): Promise<string[]> => {

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 test('the parts run in processes of their own on one PostgreSQL, and say what they need otherwise', async () => {
-  const store = await freshStore()
+  const store = await freshStore(undefined, true)
   if (store.databaseUrl === null) {
     const alone = startProcess({ PARTS: 'hub', DATA_DIR: store.dataDir })
     expect(await alone.exited).toBe(1)
