@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
 export type StudioProcess = {
@@ -12,9 +12,6 @@ export type StudioProcess = {
   said(pattern: RegExp): Promise<string>
   output(): string
 }
-
-/** What one process compiled, the next one need not: 0.8 of the 2 seconds that a start takes. It is kept by address. */
-const COMPILED = join(tmpdir(), 'polymuse-compiled')
 
 /** Loaded before the servers: they make hashes and media sooner. */
 const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => ['--import', join(import.meta.dirname, name)])
@@ -26,7 +23,7 @@ const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => ['--import
  */
 export function startProcess(environment: Record<string, string | undefined>, cwd?: string, flags: readonly string[] = []): StudioProcess {
   // Another copy stands in a new folder each time: what it compiled would be kept for nobody, and for ever.
-  const cache = cwd === undefined && { NODE_COMPILE_CACHE: COMPILED }
+  const cache = cwd === undefined && COMPILED
   const child = spawn(process.execPath, [...flags, 'src/servers/main.ts'], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', ...cache, ...environment }
