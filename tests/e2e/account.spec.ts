@@ -192,7 +192,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a wrong password is told at its field, in Arabic too', async ({ browser }) => {
+test('a wrong password is told at its field, in Arabic too', { tag: '@all' }, async ({ browser }) => {
   const arabic = wordsOf('ar')
   const context = await browser.newContext({ baseURL: home, locale: 'ar' })
   await signIn(context, newAddress(), 'sign-up')

@@ -55,7 +55,7 @@ test('a key is made, seen once, used, changed, replaced and deleted', async ({ p
   expect((await ask(second)).status()).toBe(401)
 })
 
-test('a hundred keys are all there can be, which is said where one more is asked for', async ({ page, studio }) => {
+test('a hundred keys are all there can be, which is said where one more is asked for', { tag: '@all' }, async ({ page, studio }) => {
   const { request } = page.context()
   const token = await join(request, studio.url)
   const plan = await openPlan(request, token)

@@ -13,22 +13,29 @@ function looksAt(index: number): readonly Look[] {
   return FULL_DOSE ? LOOKS : LOOKS.filter((_, at) => at === index % LOOKS.length)
 }
 
-for (const [index, [route, viewer, ...paths]] of PAGES.entries()) {
-  test(`${route} of a ${viewer}`, async ({ page, lived }) => {
-    test.setTimeout(120_000)
-    if (viewer === 'person') await page.context().addCookies(lived.state.cookies)
+/** Pages of one part of the site and one viewer share a window: to open one costs as much as a page. */
+const PARTS = Map.groupBy(PAGES, ([route, viewer]) => `/${route.split('/')[1]} of a ${viewer}`)
+
+for (const [part, pages] of PARTS) {
+  test(part, async ({ page, lived }) => {
+    test.setTimeout(30_000 * pages.length)
+    if (part.endsWith('person')) await page.context().addCookies(lived.state.cookies)
     await watchShifts(page)
-    for (const [number, path] of paths.entries()) {
-      for (const [locale, colorScheme] of looksAt(index + number)) {
-        await test.step(`${path}, in ${locale}`, async () => {
-          await page.emulateMedia({ colorScheme })
-          await page.goto(addressIn(lived, path, locale))
-          await expect(page.locator('html')).toHaveAttribute('lang', locale)
-          await checkPage(page)
-        })
+    for (const [route, , ...paths] of pages) {
+      for (const [number, path] of paths.entries()) {
+        for (const [locale, colorScheme] of looksAt(PAGES.findIndex(each => each[0] === route) + number)) {
+          await test.step(`${path}, in ${locale}`, async () => {
+            await page.emulateMedia({ colorScheme })
+            await page.goto(addressIn(lived, path, locale))
+            await expect(page.locator('html')).toHaveAttribute('lang', locale)
+            await checkPage(page)
+          })
+        }
       }
+      await test.step(`${route} by keyboard`, async () => {
+        expect((await walk(page)).length, 'stops by keyboard').toBeGreaterThan(1)
+      })
     }
-    expect((await walk(page)).length, 'stops by keyboard').toBeGreaterThan(1)
   })
 }
 

@@ -151,7 +151,7 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('it is all there without a script, and for nobody who is not signed in', async ({ browser, own: { url } }) => {
+test('it is all there without a script, and for nobody who is not signed in', { tag: '@all' }, async ({ browser, own: { url } }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/distribution', '/distribution/history', '/distribution/invitees']) {

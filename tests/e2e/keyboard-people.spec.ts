@@ -10,62 +10,66 @@ import { wordsOf } from '../support/words.ts'
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
-test('what is shared is reported and left, its author blocked and let in, a package changed', async ({ page, playwright, studio }) => {
-  const other = await playwright.request.newContext({ baseURL: studio.url })
-  const token = await join(other, studio.url)
-  const plan = await openPlan(other, token)
-  const key = await platform<Credential>(other, token, 'credentials/', { application_id: plan.id, name: 'Own' })
-  const { email } = await platform<{ email: string }>(other, token, 'users/me')
-  const ask = async <T>(data: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
-    return (await other.post('/aichat/conversations', { data, headers })).json() as Promise<T>
+test(
+  'what is shared is reported and left, its author blocked and let in, a package changed',
+  { tag: '@all' },
+  async ({ page, playwright, studio }) => {
+    const other = await playwright.request.newContext({ baseURL: studio.url })
+    const token = await join(other, studio.url)
+    const plan = await openPlan(other, token)
+    const key = await platform<Credential>(other, token, 'credentials/', { application_id: plan.id, name: 'Own' })
+    const { email } = await platform<{ email: string }>(other, token, 'users/me')
+    const ask = async <T>(data: object): Promise<T> => {
+      const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
+      return (await other.post('/aichat/conversations', { data, headers })).json() as Promise<T>
+    }
+    const { id } = await ask<{ id: string }>({ model: 'gpt-5-all', question: 'Why are there tides?', stateful: true })
+    const { share } = await ask<{ share: { id: string } }>({ action: 'share', id })
+    await other.dispose()
+
+    const button = (name: string) => page.getByRole('button', { name: t(name), exact: true })
+    const unfold = (name: string) => page.locator('summary').filter({ hasText: t(name) })
+    const told = (name: string) => expect(page.getByRole('status').filter({ hasText: t(name) })).toBeVisible()
+    await page.goto(`/share/${share.id}`)
+    await press(page, unfold('chat.report.name'))
+    await tabTo(page, page.getByLabel(t('chat.report.why')))
+    await page.keyboard.press('ArrowDown')
+    await write(page, page.getByLabel(t('chat.report.text')), 'It is about me')
+    await press(page, button('chat.report.send'))
+    await expect(page.getByRole('status')).toBeVisible()
+
+    await operate(page.context().request, studio.url)
+    await page.goto('/operator/reports')
+    await press(page, page.getByRole('link', { name: /tides/ }))
+    await press(page, button('operator.reports.dismiss'))
+    await told('operator.reports.done.dismiss')
+
+    await page.goto('/operator/people')
+    await write(page, page.getByRole('searchbox'), email)
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('link', { name: email }))
+    await press(page, unfold('operator.people.block'))
+    await write(page, page.getByLabel(t('operator.person.reason')), 'Spam')
+    await press(page, button('operator.people.blockDo'))
+    await told('operator.people.done.block')
+    await press(page, button('operator.people.unblock'))
+    await told('operator.people.done.unblock')
+
+    await page.goto('/operator/packages')
+    await expect(page.getByRole('table', { name: t('operator.services.title'), exact: true })).toContainText(t('common.group.image'))
+    await press(page, page.locator('main table a').first())
+    const price = page.getByLabel(t('operator.field.price'), { exact: true })
+    await tabTo(page, price)
+    const before = await price.inputValue()
+    await write(page, price, 'free')
+    await page.keyboard.press('Enter')
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(price).toBeFocused()
+    await write(page, price, before)
+    await press(page, button('operator.save'))
+    await told('operator.packages.done.change')
   }
-  const { id } = await ask<{ id: string }>({ model: 'gpt-5-all', question: 'Why are there tides?', stateful: true })
-  const { share } = await ask<{ share: { id: string } }>({ action: 'share', id })
-  await other.dispose()
-
-  const button = (name: string) => page.getByRole('button', { name: t(name), exact: true })
-  const unfold = (name: string) => page.locator('summary').filter({ hasText: t(name) })
-  const told = (name: string) => expect(page.getByRole('status').filter({ hasText: t(name) })).toBeVisible()
-  await page.goto(`/share/${share.id}`)
-  await press(page, unfold('chat.report.name'))
-  await tabTo(page, page.getByLabel(t('chat.report.why')))
-  await page.keyboard.press('ArrowDown')
-  await write(page, page.getByLabel(t('chat.report.text')), 'It is about me')
-  await press(page, button('chat.report.send'))
-  await expect(page.getByRole('status')).toBeVisible()
-
-  await operate(page.context().request, studio.url)
-  await page.goto('/operator/reports')
-  await press(page, page.getByRole('link', { name: /tides/ }))
-  await press(page, button('operator.reports.dismiss'))
-  await told('operator.reports.done.dismiss')
-
-  await page.goto('/operator/people')
-  await write(page, page.getByRole('searchbox'), email)
-  await page.keyboard.press('Enter')
-  await press(page, page.getByRole('link', { name: email }))
-  await press(page, unfold('operator.people.block'))
-  await write(page, page.getByLabel(t('operator.person.reason')), 'Spam')
-  await press(page, button('operator.people.blockDo'))
-  await told('operator.people.done.block')
-  await press(page, button('operator.people.unblock'))
-  await told('operator.people.done.unblock')
-
-  await page.goto('/operator/packages')
-  await expect(page.getByRole('table', { name: t('operator.services.title'), exact: true })).toContainText(t('common.group.image'))
-  await press(page, page.locator('main table a').first())
-  const price = page.getByLabel(t('operator.field.price'), { exact: true })
-  await tabTo(page, price)
-  const before = await price.inputValue()
-  await write(page, price, 'free')
-  await page.keyboard.press('Enter')
-  await expect(price).toHaveAttribute('aria-invalid', 'true')
-  await expect(price).toBeFocused()
-  await write(page, price, before)
-  await press(page, button('operator.save'))
-  await told('operator.packages.done.change')
-})
+)
 
 test('a person copies their link, gets a name and a picture, chooses mails, and thinks again before leaving', async ({ page }) => {
   const email = await registered(page)

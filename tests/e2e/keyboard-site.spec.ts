@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-test('a site gets a colour, offers less, and another one gets its address', async ({ page, context, own }) => {
+test('a site gets a colour, offers less, and another one gets its address', { tag: '@all' }, async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
   const save = (id: string) => part(page, id).getByRole('button', { name: t('site.save'), exact: true })

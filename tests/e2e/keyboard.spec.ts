@@ -127,7 +127,7 @@ async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
   }
 }
 
-test('pictures of a conversation are looked at, settings opened and left', async ({ page }) => {
+test('pictures of a conversation are looked at, settings opened and left', { tag: '@all' }, async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await hydrated(page)

@@ -81,7 +81,7 @@ test('what a person reads stays where it is while rows around it change', async 
   await expect(rows(page).nth(151)).toBeInViewport()
 })
 
-test('on paper all is drawn', async ({ page }) => {
+test('on paper all is drawn', { tag: '@all' }, async ({ page }) => {
   await openLong(page)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(rows(page).nth(1).locator('p').first()).toBeAttached()

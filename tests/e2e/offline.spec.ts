@@ -123,7 +123,7 @@ test('calls, files and signing in are as they are without a worker', async ({ pa
   await page.goto('about:blank')
 })
 
-test('another brand or language is another page; the old one goes', async ({ page, context, own }) => {
+test('another brand or language is another page; the old one goes', { tag: '@all' }, async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}/flux`)
   const pages = async (): Promise<string[]> => (await keptIn(page)).map(({ path }) => path).filter(path => path.includes('offline'))
@@ -138,7 +138,7 @@ test('another brand or language is another page; the old one goes', async ({ pag
   await expect.poll(pages).toEqual(['/de/offline'])
 })
 
-test('no page waits for good while languages change and the worker with them', async ({ page, own }) => {
+test('no page waits for good while languages change and the worker with them', { tag: '@all' }, async ({ page, own }) => {
   for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
     for (const locale of doseOf(['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'], 4))
       expect((await page.goto(own.url + locale + path, { timeout: 15_000 }))?.status()).toBe(200)

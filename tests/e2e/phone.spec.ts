@@ -128,7 +128,7 @@ test('a phone says that it was somebody else: nobody is signed in, and a new cod
   await phone.context.close()
 })
 
-test('a code that nobody used in time says so', async ({ page }) => {
+test('a code that nobody used in time says so', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await showCode(page, 'en')
   await page.clock.runFor(30_000)
@@ -175,22 +175,26 @@ test('without a script on either side', async ({ browser, studio }) => {
   for (const context of [desk, plain, phone.context]) await context.close()
 })
 
-test('a form of a foreign page confirms nothing, and no page shows the question in a frame', async ({ page, browser, studio }) => {
-  const phone = await signedInPhone(browser, studio.url)
-  const link = await showCode(page, 'en')
-  const id = new URL(link).searchParams.get('id') ?? ''
-  const body = `<form method="post" action="${studio.url}/auth/phone"><input name="id" value="${id}"><button name="answer" value="accept">go</button></form>
+test(
+  'a form of a foreign page confirms nothing, and no page shows the question in a frame',
+  { tag: '@all' },
+  async ({ page, browser, studio }) => {
+    const phone = await signedInPhone(browser, studio.url)
+    const link = await showCode(page, 'en')
+    const id = new URL(link).searchParams.get('id') ?? ''
+    const body = `<form method="post" action="${studio.url}/auth/phone"><input name="id" value="${id}"><button name="answer" value="accept">go</button></form>
     <iframe src="${link}"></iframe>`
-  await phone.context.route('http://evil.test/**', route => route.fulfill({ contentType: 'text/html', body }))
-  await phone.page.goto('http://evil.test/')
-  await expect(phone.page.frameLocator('iframe').getByRole('button')).toHaveCount(0)
-  const answered = phone.page.waitForResponse(response => response.url() === `${studio.url}/auth/phone`)
-  await phone.page.getByRole('button', { name: 'go' }).click()
-  expect((await answered).status()).toBe(403)
-  await expect(page.getByText(t('auth.phone.waiting'))).toBeVisible()
+    await phone.context.route('http://evil.test/**', route => route.fulfill({ contentType: 'text/html', body }))
+    await phone.page.goto('http://evil.test/')
+    await expect(phone.page.frameLocator('iframe').getByRole('button')).toHaveCount(0)
+    const answered = phone.page.waitForResponse(response => response.url() === `${studio.url}/auth/phone`)
+    await phone.page.getByRole('button', { name: 'go' }).click()
+    expect((await answered).status()).toBe(403)
+    await expect(page.getByText(t('auth.phone.waiting'))).toBeVisible()
 
-  await phone.page.goto(link)
-  await phone.page.getByRole('button', { name: t('auth.phone.ask.refuse') }).click()
-  await expect(page.getByText(t('auth.phone.refused'))).toBeVisible()
-  await phone.context.close()
-})
+    await phone.page.goto(link)
+    await phone.page.getByRole('button', { name: t('auth.phone.ask.refuse') }).click()
+    await expect(page.getByText(t('auth.phone.refused'))).toBeVisible()
+    await phone.context.close()
+  }
+)

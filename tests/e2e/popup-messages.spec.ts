@@ -145,7 +145,7 @@ test('only the login page in its frame is believed, and only what it may say', a
   await request.dispose()
 })
 
-test('a link for a phone is a code that can be read, black on white, and a text', async ({ page, studio }) => {
+test('a link for a phone is a code that can be read, black on white, and a text', { tag: '@all' }, async ({ page, studio }) => {
   const frame = await openDialog(page)
   const link = `${studio.auth}/auth/phone?id=${randomBytes(16).toString('hex')}`
   await say(frame, { name: 'show_qr', data: { qrLink: link } })

@@ -128,7 +128,7 @@ test('a page that needs a person asks in the dialog at once, and is shown then',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('application.list.title'))
 })
 
-test('the page of its own is a link away, in the dialog and without a script', async ({ page, browser, studio }) => {
+test('the page of its own is a link away, in the dialog and without a script', { tag: '@all' }, async ({ page, browser, studio }) => {
   await page.goto(`${HOME}?surface=ios`)
   await page.goto('/auth/begin?redirect=/flux?a=1')
   await dialog(page)
@@ -200,7 +200,7 @@ test('signing out leads by way of the dialog back to the page with its whole que
   await expect(page.getByText(email).first()).toBeAttached()
 })
 
-test('an invitation comes through, by the cookie and by the address', async ({ page, studio }) => {
+test('an invitation comes through, by the cookie and by the address', { tag: '@all' }, async ({ page, studio }) => {
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
   const inviterOf = async (email: string): Promise<string | null | undefined> => {
     const rows = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')

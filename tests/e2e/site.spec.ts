@@ -105,7 +105,7 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('languages that are not offered are in no list, and lead to one that is', async ({ page, context, browser, own }) => {
+test('languages that are not offered are in no list, and lead to one that is', { tag: '@all' }, async ({ page, context, browser, own }) => {
   const t = wordsOf('en')
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
