@@ -1,11 +1,10 @@
 /** How long a button says that it has copied, in milliseconds. */
 const SAID_FOR = 2000
 
-/** Shows the copy buttons, which say what they have done in words as well as by their icon; not where a page may not copy. */
+/** The copy buttons, which say what they have done in words as well as by their icon; they go where a page may not copy. */
 export function improveCopyButtons(root: Document): void {
-  if (!('clipboard' in navigator)) return
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-    button.hidden = false
+    button.hidden = !('clipboard' in navigator)
     button.addEventListener('click', () => void copy(button))
   }
 }

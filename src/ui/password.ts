@@ -3,7 +3,6 @@ export function improvePasswords(root: Document): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-password]')) {
     const input = root.getElementById(button.dataset['password'] ?? '')
     if (!(input instanceof HTMLInputElement)) continue
-    button.hidden = false
     button.addEventListener('click', () => {
       const shown = input.type === 'text'
       input.type = shown ? 'password' : 'text'

@@ -4,7 +4,6 @@ const YEAR = 60 * 60 * 24 * 365
 export function improveRail(root: Document): void {
   const toggle = root.querySelector<HTMLButtonElement>('[data-rail-toggle]')
   if (toggle === null) return
-  toggle.hidden = false
   toggle.addEventListener('click', () => {
     const page = root.documentElement
     const state = page.dataset['rail'] === 'open' ? 'closed' : 'open'

@@ -5,7 +5,6 @@ export function improveAccent(root: Document): void {
   const text = root.querySelector<HTMLInputElement>('input[data-accent]')
   const picker = root.querySelector<HTMLInputElement>('input[data-accent-picker]')
   if (text === null || picker === null) return
-  picker.hidden = false
   picker.addEventListener('input', () => {
     text.value = picker.value
     show(root, picker.value)
