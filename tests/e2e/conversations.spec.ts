@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 async function signUp(page: Page): Promise<void> {
   const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   expect(made.ok()).toBe(true)
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -6,7 +6,7 @@ import { currencyOf, priceText } from '#core/currency.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Call = <T>(path: string, data: object) => Promise<T>
@@ -67,7 +67,7 @@ async function comeBy(browser: Browser, link: string, url: string, locale: Local
   return context
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

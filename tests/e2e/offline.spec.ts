@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { accessible, expect, fits, hydrated } from '../support/browser.ts'
 import { newPerson, png, test } from '../support/site.ts'
 import { doseOf } from '../support/dose.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 // Files that are asked for without a network fail, and a browser says so.
 test.use({ expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
@@ -50,9 +50,9 @@ async function change(page: Page, url: string, data: object): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   const t = wordsOf(locale)
-  const prefix = tag === '@desktop' ? '' : `/${locale}`
+  const prefix = locale === 'en' ? '' : `/${locale}`
 
   test(
     `without a network a page is in the brand of the site, in ${locale}; with one it is there again`,

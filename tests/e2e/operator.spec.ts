@@ -3,7 +3,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { OPERATOR_TABS } from '#layouts/operator/tabs.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -59,7 +59,7 @@ async function customer(context: BrowserContext, url: string): Promise<Bought> {
   return { order: order.id, link: share.id, conversation: id }
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -4,7 +4,7 @@ import { localizePath, type Locale } from '#i18n/locale.ts'
 import { qrCode } from '#layouts/auth/qr-code.ts'
 import { describeAgent } from '#servers/auth/agent.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test } from '../support/browser.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const WANTED = '/console/applications'
 
@@ -64,7 +64,7 @@ async function showCode(page: Page, locale: Locale): Promise<string> {
   return page.locator('[data-qr-panel] code').innerText()
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { withDatabase } from '../support/old-database.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 // What is refused is a page with a status, which a browser's console repeats.
 const test = base.extend({ expected: /status of 4\d\d/ })
@@ -24,7 +24,7 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}, without a script`, { tag }, () => {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)

@@ -3,7 +3,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -30,7 +30,7 @@ async function newPerson({ request }: ReturnType<Page['context']>, url: string):
   await request.get(`${url}/auth/begin?redirect=/`)
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

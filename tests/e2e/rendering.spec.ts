@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from 'playwright/test'
 import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
 import { begin, fill, uploadPicture } from '../support/filled.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 const MIXED = `# Tides
 
@@ -39,7 +39,7 @@ function picture(colour: string): Buffer {
 
 const answer = (page: Page) => page.locator('article').last()
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

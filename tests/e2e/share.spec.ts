@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 async function contentOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { LANGUAGE_NAMES, LOCALES, localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits } from '../support/browser.ts'
 import { newPerson, part, png, test } from '../support/site.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)

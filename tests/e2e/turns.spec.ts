@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 async function signIn(page: Page, home: string): Promise<void> {
   const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
@@ -10,7 +10,7 @@ async function signIn(page: Page, home: string): Promise<void> {
   await hydrated(page)
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

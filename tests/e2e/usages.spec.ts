@@ -4,7 +4,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, test } from '../support/browser.ts'
 import { spend, spender } from '../support/spent.ts'
 import { strictCsv } from '../support/strict-csv.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 const DAY = 86_400_000
 const t = wordsOf('en')
@@ -30,7 +30,7 @@ function someRuns(now: number, key: string) {
 const rows = (page: Page) => page.getByRole('table', { name: t('usage.list.title') }).getByRole('row')
 const chart = (page: Page) => page.locator('[data-chart]')
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const say = wordsOf(locale)

@@ -3,7 +3,7 @@ import { localizePath, type Locale } from '#i18n/locale.ts'
 import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -33,7 +33,7 @@ async function signUp(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)

@@ -9,8 +9,22 @@ export function wordsOf(locale: string): Translate {
   return createTranslate(Object.assign({}, ...files) as Strings, locale)
 }
 
+type Sizes = readonly (readonly [Locale, string[]])[]
+
 /** Journeys that are told in two languages: one from the left on a desktop, one from the right on a phone (`playwright.config.ts`). */
-export const EACH_SIZE = [
-  ['en', '@desktop'],
-  ['ar', '@phone']
-] as const satisfies [Locale, string][]
+export const EACH_SIZE: Sizes = [
+  ['en', ['@desktop']],
+  ['ar', ['@phone']]
+]
+
+/** The same; `npm test` tells them on a desktop alone. */
+export const DESKTOP_FIRST: Sizes = [
+  ['en', ['@desktop']],
+  ['ar', ['@phone', '@all']]
+]
+
+/** The same; `npm test` tells them on a phone alone. */
+export const PHONE_FIRST: Sizes = [
+  ['en', ['@desktop', '@all']],
+  ['ar', ['@phone']]
+]
