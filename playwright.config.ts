@@ -2,15 +2,11 @@ import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_ARGS } from './scripts/chromium.ts'
 import { FULL_DOSE } from './tests/support/dose.ts'
 
+const CRAWL = '**/crawl*.spec.ts'
+const DESKTOP = { ...devices['Desktop Chrome'], channel: undefined }
+
 /** Keys, sizes of their own, and words that are the same at any size: they run once. */
-const ANY_SIZE = [
-  '**/keyboard*.spec.ts',
-  '**/access*.spec.ts',
-  '**/crawl*.spec.ts',
-  '**/no-script.spec.ts',
-  '**/languages.spec.ts',
-  '**/screens.spec.ts'
-]
+const ANY_SIZE = ['**/keyboard*.spec.ts', '**/access*.spec.ts', CRAWL, '**/no-script.spec.ts', '**/languages.spec.ts', '**/screens.spec.ts']
 
 /**
  * Which journeys run where. At full dose: all on both sizes, but `@desktop` and `@phone` on theirs alone. `npm test` leaves
@@ -42,7 +38,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' }
   },
   projects: [
-    { name: 'desktop', grepInvert: NOT_ON_DESKTOP, use: { ...devices['Desktop Chrome'], channel: undefined } },
+    // First, since it takes one worker longest: at the end it would run alone.
+    { name: 'crawl', testMatch: CRAWL, use: DESKTOP },
+    { name: 'desktop', grepInvert: NOT_ON_DESKTOP, testIgnore: CRAWL, use: DESKTOP },
     {
       name: 'phone',
       grepInvert: NOT_ON_PHONE,

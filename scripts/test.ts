@@ -76,11 +76,11 @@ function vitest(): Promise<Counts> {
 }
 
 /** Every journey runs on both databases and at both sizes: one size each, for all four would take twice as long and say no more. */
-async function playwright(database: 'sqlite' | 'postgres', size: 'desktop' | 'phone'): Promise<Counts> {
+async function playwright(database: 'sqlite' | 'postgres', projects: readonly string[]): Promise<Counts> {
   const report = join(reports, `playwright-${database}.json`)
   const program = join(ROOT, 'node_modules/playwright/cli.js')
   const env = { ...environment, TEST_DATABASE: database, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await runner([program, 'test', '--project', size, '--reporter=line,json', ...journeys], env)
+  const code = await runner([program, 'test', ...projects.flatMap(name => ['--project', name]), '--reporter=line,json', ...journeys], env)
   return countPlaywright(readReport(report), code)
 }
 
@@ -98,8 +98,8 @@ async function lighthouse(executable: string): Promise<void> {
 async function inBrowser(executable: string): Promise<void> {
   await Promise.all([matches(BUDGET) && budgets(executable), matches(LIGHTHOUSE) && lighthouse(executable)])
   if (journeys.length === 0) return
-  await step('journeys, desktop, SQLite', () => playwright('sqlite', 'desktop'))
-  await step('journeys, phone, PostgreSQL', () => playwright('postgres', 'phone'))
+  await step('journeys, desktop, SQLite', () => playwright('sqlite', ['crawl', 'desktop']))
+  await step('journeys, phone, PostgreSQL', () => playwright('postgres', ['phone']))
 }
 
 endOnSignals(cleanUp)

@@ -2,23 +2,26 @@ import type { Application } from '#contract/application.ts'
 import type { Order } from '#contract/order.ts'
 import type { APIRequestContext } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, test as base } from '../support/browser.ts'
+import { accessible, expect, fits, openSite } from '../support/browser.ts'
 import { codeFor, join, openPlan, operate, platform } from '../support/buyer.ts'
+import { withStudio } from '../support/file-studio.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 type Operator = { request: APIRequestContext; token: string }
 
-/** The first person of each studio is its operator, who has come before anybody else. */
-const test = base.extend<object, { operator: Operator }>({
-  operator: [
-    async ({ studio, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: studio.url })
-      await use({ request, token: await operate(request, studio.url) })
-      await request.dispose()
-    },
-    { scope: 'worker', auto: true }
-  ],
+const base = withStudio(async () => {
+  const studio = await startStudio({ RATE_LIMITS: 'off' })
+  await openSite(studio.url)
+  return studio
+})
+
+const test = base.extend<{ operator: Operator }>({
+  operator: async ({ studio, playwright }, use) => {
+    const request = await playwright.request.newContext({ baseURL: studio.url })
+    await use({ request, token: await operate(request, studio.url) })
+    await request.dispose()
+  },
   // What is refused is a page with a status, which a browser's console repeats.
   expected: /status of 4\d\d/
 })
@@ -182,7 +185,7 @@ test.describe('without a script', () => {
   })
 })
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test(`every page of the console fits a small phone and is accessible, in ${locale}`, { tag }, async ({ page, studio }) => {
     const { request } = page.context()
     const token = await join(request, studio.url)

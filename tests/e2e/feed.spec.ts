@@ -14,8 +14,10 @@ import {
   spoken,
   stop,
   t,
-  test
+  withLongAnswers
 } from '../support/long-answer.ts'
+
+const test = withLongAnswers()
 
 test.describe('an answer of three hundred events is the same, nothing twice and nothing lost,', () => {
   test.beforeEach(async ({ page, context, cookies }) => {

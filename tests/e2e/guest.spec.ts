@@ -1,20 +1,15 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { accessible, expect, fits, hydrated, newAddress, PASSWORD } from '../support/browser.ts'
+import { withStudio } from '../support/file-studio.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
 import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
-const test = base.extend<object>({
-  studio: [
-    async ({}, use) => {
-      const studio = await startStudio({ RATE_LIMITS: 'off' })
-      await allowGuests(studio.url)
-      await use(studio)
-      await studio.stop()
-    },
-    { scope: 'worker' }
-  ]
+const test = withStudio(async () => {
+  const studio = await startStudio({ RATE_LIMITS: 'off' })
+  await allowGuests(studio.url)
+  return studio
 })
 
 const UUID = '[0-9a-f-]{36}'

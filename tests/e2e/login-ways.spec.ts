@@ -2,10 +2,12 @@ import type { CDPSession } from 'playwright/test'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD } from '../support/browser.ts'
 import { doseOf } from '../support/dose.ts'
-import { test, visitor } from '../support/login.ts'
+import { visitor, withOtherSignIns } from '../support/login.ts'
+
+const test = withOtherSignIns()
 
 for (const provider of ['github', 'google'] as const) {
-  test(`signs in with ${provider}, and goes on another way when that is refused`, async ({ page, oauth }) => {
+  test(`signs in with ${provider}, and goes on another way when that is refused`, async ({ page, studio: { oauth } }) => {
     const ada = visitor(page, 'en')
     const address = newAddress()
     oauth.person = { id: Date.now(), name: 'Ada', email: address, verified: true }

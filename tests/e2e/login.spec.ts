@@ -1,9 +1,11 @@
 import { expect, newAddress, PASSWORD } from '../support/browser.ts'
-import { guarded, registered, test, visitor } from '../support/login.ts'
+import { guarded, registered, visitor, withOtherSignIns } from '../support/login.ts'
 import { mailedLink } from '../support/outbox.ts'
-import { EACH_SIZE } from '../support/words.ts'
+import { PHONE_FIRST } from '../support/words.ts'
 
-for (const [locale, tag] of EACH_SIZE) {
+const test = withOtherSignIns()
+
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
 

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright/test'
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { accessible, expect, fits, newAddress, PASSWORD } from '../support/browser.ts'
+import { withStudio } from '../support/file-studio.ts'
 import { switchOn } from '../support/guest-studio.ts'
 import { withDatabase } from '../support/old-database.ts'
 import { startStudio } from '../support/process.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
-const test = base.extend<object>({
-  studio: [
-    async ({}, use) => {
-      const studio = await startStudio({ RATE_LIMITS: 'off' })
-      await switchOn(studio.url, 'own_keys')
-      await use(studio)
-      await studio.stop()
-    },
-    { scope: 'worker' }
-  ]
+const test = withStudio(async () => {
+  const studio = await startStudio({ RATE_LIMITS: 'off' })
+  await switchOn(studio.url, 'own_keys')
+  return studio
 })
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
@@ -37,7 +32,7 @@ function keepKey({ store }: Studio, email: string): Promise<unknown> {
   })
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

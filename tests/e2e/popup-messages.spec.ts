@@ -3,7 +3,8 @@ import jsQR from 'jsqr'
 import type { APIRequestContext, Frame, Page } from 'playwright/test'
 import type { SignIn } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
-import { accessible, expect, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { accessible, expect, newAddress, PASSWORD } from '../support/browser.ts'
+import { withStudio } from '../support/file-studio.ts'
 import { servePages, startTwoSites } from '../support/two-sites.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -11,23 +12,19 @@ const t = wordsOf('en')
 
 /** In place of the login page stands one of our own, which says what it is told to; beside it somebody else's. */
 type Served = Awaited<ReturnType<typeof startTwoSites>> & { evil: string }
-const test = base.extend<object, { studio: Served }>({
-  studio: [
-    async ({}, use) => {
-      const evil = await servePages('evil', { '/': 'evil' })
-      const login = '<p>login</p>'
-      const auth = await servePages('auth', {
-        '/auth/login': `${login}<iframe name="inner" title="inner" src="/inner"></iframe><iframe name="evil" title="evil" src="${evil.url}/"></iframe>`,
-        '/inner': 'inner'
-      })
-      const studio = await startTwoSites(auth.url)
-      const served: Served = { ...studio, evil: evil.url }
-      await use(served)
-      for (const server of [auth, evil]) await server.close()
-      await studio.stop()
-    },
-    { scope: 'worker' }
-  ]
+const test = withStudio(async (): Promise<Served> => {
+  const evil = await servePages('evil', { '/': 'evil' })
+  const login = '<p>login</p>'
+  const auth = await servePages('auth', {
+    '/auth/login': `${login}<iframe name="inner" title="inner" src="/inner"></iframe><iframe name="evil" title="evil" src="${evil.url}/"></iframe>`,
+    '/inner': 'inner'
+  })
+  const studio = await startTwoSites(auth.url)
+  const stop = async (): Promise<void> => {
+    for (const server of [auth, evil]) await server.close()
+    await studio.stop()
+  }
+  return { ...studio, evil: evil.url, stop }
 })
 
 /** A true sign-in at the studio, as the login page's server makes it. */

@@ -1,8 +1,9 @@
 import type { FrameLocator, Page } from 'playwright/test'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { CHROMIUM_ARGS } from '../../scripts/chromium.ts'
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test as base } from '../support/browser.ts'
-import { startOAuthServer, type OAuthServer } from '../support/oauth-server.ts'
+import { accessible, expect, fits, hydrated, newAddress, PASSWORD } from '../support/browser.ts'
+import { withStudio } from '../support/file-studio.ts'
+import { startOAuthServer } from '../support/oauth-server.ts'
 import { NO_THIRD_PARTY_COOKIES, startTwoSites } from '../support/two-sites.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -10,23 +11,14 @@ const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
 
 /** The login page is on another site than the studio, and browsers give it no cookies in a frame. */
-const test = base.extend<object, { studio: Awaited<ReturnType<typeof startTwoSites>>; oauth: OAuthServer }>({
-  oauth: [
-    async ({}, use) => {
-      const oauth = await startOAuthServer()
-      await use(oauth)
-      await oauth.close()
-    },
-    { scope: 'worker' }
-  ],
-  studio: [
-    async ({ oauth }, use) => {
-      const studio = await startTwoSites(undefined, oauth.environment)
-      await use(studio)
-      await studio.stop()
-    },
-    { scope: 'worker' }
-  ]
+const test = withStudio(async () => {
+  const oauth = await startOAuthServer()
+  const studio = await startTwoSites(undefined, oauth.environment)
+  const stop = async (): Promise<void> => {
+    await studio.stop()
+    await oauth.close()
+  }
+  return { ...studio, oauth, stop }
 })
 test.use({
   launchOptions: {
@@ -165,11 +157,8 @@ test('a frame that is left for the whole window comes back signed in', async ({ 
   await expect(page.locator('#login')).toHaveCount(0)
 })
 
-test('somebody else’s sign-in leaves the frame for the whole window, and leads back to the page signed in', async ({
-  page,
-  studio,
-  oauth
-}) => {
+test('somebody else’s sign-in leaves the frame for the whole window, and leads back to the page signed in', async ({ page, studio }) => {
+  const { oauth } = studio
   await page.goto(`${HOME}?surface=ios`)
   await page.goto('/auth/begin?redirect=/flux?c=3')
   await frameOf(page)

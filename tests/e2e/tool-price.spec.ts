@@ -1,4 +1,5 @@
-import { expect, test as base } from '../support/browser.ts'
+import { expect } from '../support/browser.ts'
+import { withStudio } from '../support/file-studio.ts'
 import { startStudio } from '../support/process.ts'
 import { cards, ended, generate, hydrated, openTool, prompt } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
@@ -6,16 +7,7 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 
 /** A studio of its own: whoever comes first looks after its site. */
-const test = base.extend<object, { studio: Awaited<ReturnType<typeof startStudio>> }>({
-  studio: [
-    async ({}, use) => {
-      const studio = await startStudio()
-      await use(studio)
-      await studio.stop()
-    },
-    { scope: 'worker' }
-  ]
-})
+const test = withStudio(startStudio)
 
 test('a site that adds to prices of packages asks for a run what it costs everywhere, and takes that', async ({ page }) => {
   await openTool(page, '/flux')

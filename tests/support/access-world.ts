@@ -10,9 +10,12 @@ type Studio = Awaited<ReturnType<typeof startStudio>>
 /** Somebody for whom every page has something to show, and the ids that stand in addresses. */
 export type World = { ids: Readonly<Record<string, string>>; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
+/** That of this worker's studio. */
+let known: Promise<World> | undefined
+
 /** Tests that look at pages of somebody who looks after a site, and has talked, made, ordered and paid. */
-export const test = base.extend<object, { world: World }>({
-  world: [({ studio }, use) => prepare(studio).then(use), { scope: 'worker' }],
+export const test = base.extend<{ world: World }>({
+  world: [async ({ shared }, use) => use(await (known ??= prepare(shared))), { timeout: 90_000 }],
   // What is refused is a page with a status, which a browser's console repeats.
   expected: /status of 4\d\d/
 })

@@ -10,9 +10,12 @@ type Studio = Awaited<ReturnType<typeof startStudio>>
 /** Words of the interface, as a person of that language reads them. */
 export type Words = (key: string) => string
 
-/** Journeys run against a process of their own; each test fails on a console error that it did not expect. */
-export const test = base.extend<{ expected: RegExp; calm: void }, { studio: Studio }>({
-  studio: [
+/**
+ * Journeys run against a process of their own; each test fails on a console error that it did not expect. Whoever needs
+ * another studio overrides `studio`: files whose workers are alike share a worker, its browser and its studio.
+ */
+export const test = base.extend<{ expected: RegExp; calm: void; studio: Studio }, { shared: Studio }>({
+  shared: [
     async ({}, use) => {
       // All journeys come from one address, more of them in a minute than any person.
       const studio = await startStudio({ RATE_LIMITS: 'off' })
@@ -22,6 +25,7 @@ export const test = base.extend<{ expected: RegExp; calm: void }, { studio: Stud
     },
     { scope: 'worker' }
   ],
+  studio: ({ shared }, use) => use(shared),
   baseURL: ({ studio }, use) => use(studio.url),
   // Errors of the console that a file expects: nothing, unless it says otherwise.
   expected: [/^$/, { option: true }],

@@ -1,32 +1,26 @@
 import type { Page } from 'playwright/test'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { accessible, expect, fits, newAddress, openSite, PASSWORD, test as base } from './browser.ts'
-import { startOAuthServer, type OAuthServer } from './oauth-server.ts'
+import { accessible, expect, fits, newAddress, openSite, PASSWORD } from './browser.ts'
+import { withStudio } from './file-studio.ts'
+import { startOAuthServer } from './oauth-server.ts'
 import { startStudio } from './process.ts'
 import { authenticator } from './totp.ts'
 import { wordsOf } from './words.ts'
 
-/** The same studio with two other sign-ins; what it refuses is a page with a status, which a browser's console repeats. */
-export const test = base.extend<object, { oauth: OAuthServer }>({
-  oauth: [
-    async ({}, use) => {
-      const oauth = await startOAuthServer()
-      await use(oauth)
-      await oauth.close()
-    },
-    { scope: 'worker' }
-  ],
-  studio: [
-    async ({ oauth }, use) => {
-      const studio = await startStudio({ ...oauth.environment, RATE_LIMITS: 'off' })
-      await openSite(studio.url)
-      await use(studio)
+/** A file's studio with two other sign-ins; what it refuses is a page with a status, which a browser's console repeats. */
+export function withOtherSignIns() {
+  const test = withStudio(async () => {
+    const oauth = await startOAuthServer()
+    const studio = await startStudio({ ...oauth.environment, RATE_LIMITS: 'off' })
+    await openSite(studio.url)
+    const stop = async (): Promise<void> => {
       await studio.stop()
-    },
-    { scope: 'worker' }
-  ],
-  expected: /status of 4\d\d/
-})
+      await oauth.close()
+    }
+    return { ...studio, oauth, stop }
+  })
+  return test.extend({ expected: /status of 4\d\d/ })
+}
 
 /** A person at the login page, in their language. */
 export function visitor(page: Page, locale: Locale) {

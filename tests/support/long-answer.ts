@@ -1,7 +1,8 @@
 import type { BrowserContext, Cookie, Page } from 'playwright/test'
 import type { Conversation } from '#contract/conversation.ts'
-import { expect, hydrated, newAddress, PASSWORD, test as base } from './browser.ts'
+import { expect, hydrated, newAddress, PASSWORD } from './browser.ts'
 import { openLineTo, type CuttableLine } from './cuttable-line.ts'
+import { withStudio } from './file-studio.ts'
 import { startOpenaiServer, type OpenaiServer } from './openai-server.ts'
 import { startStudio } from './process.ts'
 import { wordsOf } from './words.ts'
@@ -20,37 +21,28 @@ const PIECES = Array.from(
 /** So many of them come by themselves, the others once a test waits for the end. */
 const HELD = 240
 
-/** A studio behind a line that can be cut, with a model that takes two seconds; its one person is its operator. */
-export const test = base.extend<object, { vendor: OpenaiServer; line: CuttableLine; cookies: { known: Cookie[] } }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await startOpenaiServer({ pieces: PIECES, pause: 5 })
-      await use(vendor)
-      await vendor.close()
-    },
-    { scope: 'worker' }
-  ],
-  studio: [
-    async ({ vendor }, use) => {
-      const studio = await startStudio({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: vendor.url })
-      await use(studio)
-      await studio.stop()
-    },
-    { scope: 'worker' }
-  ],
-  line: [
-    async ({ studio }, use) => {
-      const line = await openLineTo(studio.url)
-      await use(line)
+/** A file's studio behind a line that can be cut, with a model that takes two seconds; its one person is its operator. */
+export function withLongAnswers() {
+  const test = withStudio(async () => {
+    const vendor = await startOpenaiServer({ pieces: PIECES, pause: 5 })
+    const studio = await startStudio({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: vendor.url })
+    const line = await openLineTo(studio.url)
+    const stop = async (): Promise<void> => {
       await line.close()
-    },
-    { scope: 'worker' }
-  ],
-  cookies: [async ({}, use) => use({ known: [] }), { scope: 'worker' }],
-  baseURL: ({ line }, use) => use(line.url),
-  // Lines that are cut are no surprise here.
-  calm: async ({}, use) => use()
-})
+      await studio.stop()
+      await vendor.close()
+    }
+    return { ...studio, vendor, line, cookies: { known: [] as Cookie[] }, stop }
+  })
+  return test.extend<{ vendor: OpenaiServer; line: CuttableLine; cookies: { known: Cookie[] } }>({
+    vendor: ({ studio }, use) => use(studio.vendor),
+    line: ({ studio }, use) => use(studio.line),
+    cookies: ({ studio }, use) => use(studio.cookies),
+    baseURL: ({ line }, use) => use(line.url),
+    // Lines that are cut are no surprise here.
+    calm: async ({}, use) => use()
+  })
+}
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: t('chat.composer.label') })
 export const stop = (page: Page) => page.getByRole('button', { name: t('chat.composer.stop') })

@@ -22,43 +22,45 @@ export const high = (port: string): Promise<number> => fetch(\`/tides/\${port}\`
 \`\`\`
 `
 
+/** That of this worker's studio. */
+let known: Promise<World> | undefined
+
 /** Somebody for whom all ten screens have something to show; `talk` is a conversation with all that {@link ANSWER} holds. */
-export const test = base.extend<object, { seen: World }>({
-  seen: [
-    async ({ studio, world }, use) => {
-      const own = await request.newContext({ baseURL: studio.url, storageState: world.state })
-      const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
-      const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: world.ids['plan'], name: 'Screens' })
-      const sent = await own.post('/api/v1/files/', {
-        headers: { authorization: `Bearer ${token}` },
-        multipart: { file: picture('boat.png') }
-      })
-      const { file_url } = (await sent.json()) as { file_url: string }
-      const said = async (data: object): Promise<{ id: string }> => {
-        const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
-        const answer = await own.post('/aichat/conversations', { data, headers })
-        expect(answer.ok(), await answer.text()).toBe(true)
-        return (await answer.json()) as { id: string }
-      }
-      const { id } = await said({ model: 'gpt-5-all', question: 'Tides [sandbox:tokens=4]', stateful: true })
-      const asked = [
-        {
-          type: 'text',
-          text: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen? https://example.com/a/very/long/address/of/a/page'
-        },
-        { type: 'image_url', image_url: file_url }
-      ]
-      const messages = [
-        { role: 'user', content: asked },
-        { role: 'assistant', content: ANSWER }
-      ]
-      await said({ action: 'update', id, title: 'Gezeitenkraftwerksbetreibergesellschaft', messages })
-      await own.dispose()
-      await use({ ...world, ids: { ...world.ids, talk: id } })
-    },
-    { scope: 'worker' }
-  ]
+export const test = base.extend<{ seen: World }>({
+  seen: [async ({ shared, world }, use) => use(await (known ??= talkAt(shared.url, world))), { timeout: 60_000 }]
 })
+
+async function talkAt(url: string, world: World): Promise<World> {
+  const own = await request.newContext({ baseURL: url, storageState: world.state })
+  const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
+  const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: world.ids['plan'], name: 'Screens' })
+  const sent = await own.post('/api/v1/files/', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { file: picture('boat.png') }
+  })
+  const { file_url } = (await sent.json()) as { file_url: string }
+  const said = async (data: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${key.token}`, accept: 'application/json' }
+    const answer = await own.post('/aichat/conversations', { data, headers })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { id: string }
+  }
+  const { id } = await said({ model: 'gpt-5-all', question: 'Tides [sandbox:tokens=4]', stateful: true })
+  const asked = [
+    {
+      type: 'text',
+      text: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen? https://example.com/a/very/long/address/of/a/page'
+    },
+    { type: 'image_url', image_url: file_url }
+  ]
+  const messages = [
+    { role: 'user', content: asked },
+    { role: 'assistant', content: ANSWER }
+  ]
+  await said({ action: 'update', id, title: 'Gezeitenkraftwerksbetreibergesellschaft', messages })
+  await own.dispose()
+  return { ...world, ids: { ...world.ids, talk: id } }
+}
 
 /** The ten screens that say most. The picture in the light box is opened from the conversation that stands before it. */
 export const SCREENS = [

@@ -18,22 +18,27 @@ const ADMIN = [OPERATOR, 'operator']
 /** Most that things on a page may move while nobody touches it: "good" by web.dev/cls. */
 const LAYOUT_SHIFT = 0.1
 
+type Moved = { by: number; what: string[] }
+
 declare global {
   interface Window {
-    /** Sum of the layout shifts that nobody caused. */
-    layoutShift?: number
+    /** The layout shifts that nobody caused, and what moved. */
+    moved?: Moved[]
   }
 }
 
-/** Adds up layout shifts from the first paint on. Call it before the page is opened. */
+/** Collects layout shifts from the first paint on. Call it before the page is opened. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.layoutShift = 0
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-    const count = (entries: PerformanceEntryList): void => {
-      for (const entry of entries as Shift[]) if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value
+    const moved: Moved[] = (window.moved = [])
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    const tell = (node: Node | null): string =>
+      node instanceof Element ? (node.outerHTML.match(/^<[^>]*>/)?.[0] ?? '') : String(node?.nodeValue)
+    const note = (entries: PerformanceEntryList): void => {
+      for (const { hadRecentInput, value, sources } of entries as Shift[])
+        if (!hadRecentInput) moved.push({ by: value, what: sources.map(({ node }) => tell(node)) })
     }
-    new PerformanceObserver(list => count(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver(list => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
@@ -47,7 +52,11 @@ export async function checkState(page: Page, habits: readonly string[] = []): Pr
 
 /** Checks a page that has just been opened: its landmarks and headings too, and that nothing on it moved. */
 export async function checkPage(page: Page): Promise<void> {
-  expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(LAYOUT_SHIFT)
+  const moved = await page.evaluate(() => window.moved ?? [])
+  expect(
+    moved.reduce((sum, { by }) => sum + by, 0),
+    `what moved: ${JSON.stringify(moved)}`
+  ).toBeLessThan(LAYOUT_SHIFT)
   const size = page.viewportSize()
   // axe takes a label for none that is scrolled out of its form.
   await page.setViewportSize({ width: size?.width ?? 1280, height: 3000 })

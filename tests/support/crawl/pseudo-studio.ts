@@ -18,7 +18,7 @@ export const test = base.extend<object, { folder: string }>({
     },
     { scope: 'worker', timeout: 120_000 }
   ],
-  studio: [
+  shared: [
     async ({ folder }, use) => {
       const studio = await startStudio({ RATE_LIMITS: 'off' }, folder)
       await openSite(studio.url)

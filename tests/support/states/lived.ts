@@ -27,8 +27,11 @@ export type Lived = World & {
   blocked: string
 }
 
-export const test = base.extend<object, { lived: Lived }>({
-  lived: [({ studio, world }, use) => live(studio, world).then(use), { scope: 'worker', timeout: 90_000 }]
+/** That of this worker's studio. */
+let known: Promise<Lived> | undefined
+
+export const test = base.extend<{ lived: Lived }>({
+  lived: [async ({ shared, world }, use) => use(await (known ??= live(shared, world))), { timeout: 90_000 }]
 })
 
 async function live(studio: Studio, world: World): Promise<Lived> {
