@@ -31,7 +31,7 @@ const PAGES = [
   '/docs/services/flux'
 ]
 
-test('under a finger controls are as high as it is wide', async ({ page, world }) => {
+test('under a finger controls are as high as it is wide', { tag: '@all' }, async ({ page, world }) => {
   await page.context().addCookies(world.state.cookies)
   for (const path of PAGES) {
     await page.goto(addressIn(world, path, 'en'))

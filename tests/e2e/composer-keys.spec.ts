@@ -90,7 +90,7 @@ test('settings of a chat are kept before it begins, told with the first question
   await expect(settings(page)).toBeVisible()
 })
 
-test('who chooses so sends by Ctrl and Enter alone', async ({ page }) => {
+test('who chooses so sends by Ctrl and Enter alone', { tag: '@all' }, async ({ page }) => {
   await open(page)
   await settings(page).click()
   await dialog(page).getByLabel(t('chat.settings.enter.held')).check()

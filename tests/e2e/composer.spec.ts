@@ -120,7 +120,7 @@ test('a guest who adds a file signs in first, and finds what was typed', async (
   await expect(field(page)).toHaveValue('What is this?')
 })
 
-test('a model that reads no files says so and keeps them, and nothing is sent until they are gone', async ({ page }) => {
+test('a model that reads no files says so and keeps them, and nothing is sent until they are gone', { tag: '@all' }, async ({ page }) => {
   await open(page, '/deepseek/conversations')
   await expect(chooser(page)).toHaveCount(0)
   await field(page).fill('And this? [sandbox:tokens=5]')

@@ -42,7 +42,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await show(page)
     }
 
-    test('a conversation gets another name and is deleted, by keyboard alone', async ({ page, studio }) => {
+    test('a conversation gets another name and is deleted, by keyboard alone', { tag: '@all' }, async ({ page, studio }) => {
       await begin(page)
       await options(page, 'Tides').focus()
       await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       expect(page.url()).not.toBe(studio.url + home)
     })
 
-    test('a conversation is pinned above all others, and let go again', async ({ page }) => {
+    test('a conversation is pinned above all others, and let go again', { tag: '@all' }, async ({ page }) => {
       await begin(page)
       const first = list(page).locator('li a').first()
       await expect(first).toHaveText('Storms')

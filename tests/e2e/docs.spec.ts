@@ -12,7 +12,7 @@ async function openTry(page: Page): Promise<void> {
   await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeVisible()
 }
 
-test('the pages are for everyone, on every screen, in every direction', async ({ page }) => {
+test('the pages are for everyone, on every screen, in every direction', { tag: '@all' }, async ({ page }) => {
   for (const path of [
     '/docs',
     '/docs/chat',
@@ -29,7 +29,7 @@ test('the pages are for everyone, on every screen, in every direction', async ({
   }
 })
 
-test('a small phone shows all of it, nothing of which is fetched before it is used', async ({ page }) => {
+test('a small phone shows all of it, nothing of which is fetched before it is used', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const scripts: string[] = []
   page.on('request', request => {
@@ -137,7 +137,7 @@ test('a guest without a key is told what is missing', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: t('docs.try.wrongKey') })).toBeVisible()
 })
 
-test('the way there stands in the menu of everyone', async ({ page, isMobile }) => {
+test('the way there stands in the menu of everyone', { tag: '@all' }, async ({ page, isMobile }) => {
   await page.goto('/profile')
   const link = page.getByRole('link', { name: t('docs.nav.link'), exact: true })
   if (!isMobile) await page.getByRole('button', { name: t('common.frame.preferences') }).click()

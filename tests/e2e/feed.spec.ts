@@ -36,7 +36,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('in a second tab that opens in mid-answer, and in the first', async ({ page, context, vendor }) => {
+  test('in a second tab that opens in mid-answer, and in the first', { tag: '@all' }, async ({ page, context, vendor }) => {
     await ask(vendor, page)
     await inMidAnswer(page)
     const second = await another(context, page.url())
@@ -77,7 +77,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     })
   }
 
-  test('when the line is cut again and again, unseen by the browser', async ({ page, line, vendor }) => {
+  test('when the line is cut again and again, unseen by the browser', { tag: '@all' }, async ({ page, line, vendor }) => {
     await ask(vendor, page)
     for (const characters of [200, 600, 1000, 1400]) {
       await inMidAnswer(page, characters)
@@ -88,7 +88,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('when the tab is hidden and shown', async ({ page, context, vendor }) => {
+  test('when the tab is hidden and shown', { tag: '@all' }, async ({ page, context, vendor }) => {
     await ask(vendor, page)
     await inMidAnswer(page)
     const cover = await context.newPage()

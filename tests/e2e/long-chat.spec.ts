@@ -67,7 +67,7 @@ test('a row is drawn again before it is seen, where it was', async ({ page }) =>
   expect(Math.abs(back.height - back.top - (end.height - end.top))).toBeLessThan(4)
 })
 
-test('what a person reads stays where it is while rows around it change', async ({ page }) => {
+test('what a person reads stays where it is while rows around it change', { tag: '@all' }, async ({ page }) => {
   await openLong(page)
   // At once: a row that is drawn anew while it is waited for is another one.
   await rows(page)

@@ -19,7 +19,7 @@ function picture(): { name: string; mimeType: string; buffer: Buffer } {
 /** What it costs stands behind what is done at one press. */
 const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}`)}($| · )`)
 
-test('midjourney: four pictures, one of them large, zoomed out and described, pictures of that', async ({ page }) => {
+test('midjourney: four pictures, one of them large, zoomed out and described, pictures of that', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/midjourney')
   await prompt(page).fill('A lighthouse at sunset [sandbox:delay=3000]')
   await settings(page).getByText('16:9', { exact: true }).click()

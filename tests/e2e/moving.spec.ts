@@ -98,7 +98,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(composer(page)).toHaveValue('and of tides')
     })
 
-    test('what a click is changed to mean, and what is not of the group, loads a page', async ({ page, context }) => {
+    test('what a click is changed to mean, and what is not of the group, loads a page', { tag: '@all' }, async ({ page, context }) => {
       const { tides } = await begin(page)
       await show(page)
       const opened = context.waitForEvent('page')

@@ -217,7 +217,7 @@ async function signInAgain(page: Page, url: string, email: string, back: string)
   await page.locator('input[name=password]').press('Enter')
 }
 
-test('it is there for operators alone', async ({ browser, own }) => {
+test('it is there for operators alone', { tag: '@all' }, async ({ browser, own }) => {
   const [operator, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(operator, own.url)
   await newPerson(other, own.url)

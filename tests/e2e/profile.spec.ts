@@ -146,7 +146,7 @@ for (const [locale, tag] of PHONE_FIRST) {
 test.describe('the ways from here', () => {
   const t = wordsOf('en')
 
-  test('lead to all that is theirs, and to what they run', async ({ page, studio }) => {
+  test('lead to all that is theirs, and to what they run', { tag: '@all' }, async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     const admin = (on: boolean): Promise<unknown> =>
       withDatabase(studio.store, async db => {

@@ -40,7 +40,7 @@ for (const locale of ['de', 'ar'] as const satisfies Locale[]) {
       await accessible(page)
     })
 
-    test('packages stand in line and inside their cards, and the way back stays at the end', async ({ page, studio }) => {
+    test('packages stand in line and inside their cards, and the way back stays at the end', { tag: '@all' }, async ({ page, studio }) => {
       const { request } = page.context()
       const plan = await openPlan(request, await join(request, studio.url))
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -90,7 +90,7 @@ test('a session that is over leads every tab to signing in, and back to what was
   await context.close()
 })
 
-test('whoever signs in where nothing is set up yet stays in, and is told what is missing', async ({ browser }) => {
+test('whoever signs in where nothing is set up yet stays in, and is told what is missing', { tag: '@all' }, async ({ browser }) => {
   const empty = await startStudio({ RATE_LIMITS: 'off' })
   // Comes from elsewhere: only who sits at the machine, or has the setup link, is the first person.
   const context = await browser.newContext({ baseURL: empty.url, extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })

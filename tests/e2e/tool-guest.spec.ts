@@ -36,7 +36,7 @@ for (const [locale, tag, colorScheme, width] of [
   test.describe(`in ${locale}, ${colorScheme}, ${width} pixels wide`, { tag }, () => {
     test.use({ locale, colorScheme, viewport: { width, height: 800 } })
 
-    test('every tool fits, and breaks no rule', async ({ page }) => {
+    test('every tool fits, and breaks no rule', { tag: '@all' }, async ({ page }) => {
       for (const id of SERVICES) {
         await page.goto(localizePath(`/${id}`, locale))
         await hydrated(page)

@@ -69,7 +69,7 @@ test(
   }
 )
 
-test('kling: a film begins with a picture that was chosen', async ({ page }) => {
+test('kling: a film begins with a picture that was chosen', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/kling')
   const frame = field(page, 'kling.field.start_image_url')
   await frame.locator('input[type=file]').setInputFiles(BOAT)
@@ -105,7 +105,7 @@ test('what is on its way is waited for, and comes into the form that it was chos
   await expect(settings(page).getByRole('status')).toHaveText(t('field.file.ready'))
 })
 
-test('a guest who adds a file signs in first', async ({ page }) => {
+test('a guest who adds a file signs in first', { tag: '@all' }, async ({ page }) => {
   await page.goto('/kling')
   await hydrated(page)
   await field(page, 'kling.field.start_image_url').locator('input[type=file]').setInputFiles(BOAT)

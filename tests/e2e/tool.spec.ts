@@ -56,7 +56,7 @@ test(
   }
 )
 
-test('kling: progress, a film that plays to its end, its extension', async ({ page }) => {
+test('kling: progress, a film that plays to its end, its extension', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/kling')
   await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=3000]')
   await generate(page).click()

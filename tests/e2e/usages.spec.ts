@@ -138,30 +138,30 @@ test('what is downloaded is what is filtered', async ({ page, context, studio })
   expect(only).toMatchObject({ service: 'flux', model: 'flux-dev', deducted_amount: '0.12', credential_name: "'=1+1" })
 })
 
-test('an address with nonsense in it is told and shows the rest; a page beyond the last leads to the first', async ({
-  page,
-  context,
-  studio
-}) => {
-  const { application, key } = await spender(context.request, studio)
-  await spend(studio, application, someRuns(Date.now(), key))
-  const answer = await page.goto('/console/usages?state=%3Cb%3E&from=2026-02-30&application_id=nobody&page=x&utc_offset=1e9')
-  expect(answer?.status()).toBe(200)
-  await expect(page.getByText(t('usage.filter.unknown', { names: 'application_id · state · from' }))).toBeVisible()
-  await expect(rows(page)).toHaveCount(4)
-  await page.goto('/console/usages?state=failed&page=99')
-  await expect(page).toHaveURL(/state=failed$/)
-  await page.goto('/console/usages?from=2000-01-01&to=2030-01-01')
-  await expect(page.getByText(t('usage.filter.cut', { days: 400 }))).toBeVisible()
-  await page.goto('/console/usages')
-  await expect(rows(page)).toHaveCount(4)
-  await expect(page.getByText(t('usage.filter.cut', { days: 400 }))).toHaveCount(0)
-  await spend(studio, application, [{ created_at: Date.now() - 500 * DAY }])
-  await page.goto('/console/usages')
-  await expect(page.getByText(t('usage.filter.cut', { days: 400 }))).toBeVisible()
-  await page.goto('/console/usages?to=2000-01-01')
-  await expect(page.getByText(t('usage.none.title'))).toBeVisible()
-})
+test(
+  'an address with nonsense in it is told and shows the rest; a page beyond the last leads to the first',
+  { tag: '@all' },
+  async ({ page, context, studio }) => {
+    const { application, key } = await spender(context.request, studio)
+    await spend(studio, application, someRuns(Date.now(), key))
+    const answer = await page.goto('/console/usages?state=%3Cb%3E&from=2026-02-30&application_id=nobody&page=x&utc_offset=1e9')
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByText(t('usage.filter.unknown', { names: 'application_id · state · from' }))).toBeVisible()
+    await expect(rows(page)).toHaveCount(4)
+    await page.goto('/console/usages?state=failed&page=99')
+    await expect(page).toHaveURL(/state=failed$/)
+    await page.goto('/console/usages?from=2000-01-01&to=2030-01-01')
+    await expect(page.getByText(t('usage.filter.cut', { days: 400 }))).toBeVisible()
+    await page.goto('/console/usages')
+    await expect(rows(page)).toHaveCount(4)
+    await expect(page.getByText(t('usage.filter.cut', { days: 400 }))).toHaveCount(0)
+    await spend(studio, application, [{ created_at: Date.now() - 500 * DAY }])
+    await page.goto('/console/usages')
+    await expect(page.getByText(t('usage.filter.cut', { days: 400 }))).toBeVisible()
+    await page.goto('/console/usages?to=2000-01-01')
+    await expect(page.getByText(t('usage.none.title'))).toBeVisible()
+  }
+)
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
@@ -191,7 +191,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('somebody else’s receipt is not there', async ({ context, studio }) => {
+test('somebody else’s receipt is not there', { tag: '@all' }, async ({ context, studio }) => {
   const { application } = await spender(context.request, studio)
   const id = crypto.randomUUID()
   await spend(studio, application, [{ id, created_at: Date.now() }])

@@ -81,7 +81,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('it can be left at once, is found again, and never comes by itself a second time', async ({ page, own }) => {
+test('it can be left at once, is found again, and never comes by itself a second time', { tag: '@all' }, async ({ page, own }) => {
   const t = wordsOf('en')
   await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
   await signUp(page, 'en')

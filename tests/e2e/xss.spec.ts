@@ -182,7 +182,7 @@ test('no text of a site becomes anything but text', async ({ page, studio }) => 
   }
 })
 
-test('no address becomes anything but text', async ({ page, studio }) => {
+test('no address becomes anything but text', { tag: '@all' }, async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
   for (let start = 0; start < XSS.length; start += 6) {
     const text = encodeURIComponent(XSS.slice(start, start + 6).join(' '))

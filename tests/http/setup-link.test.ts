@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
+import { doseOf } from '../support/dose.ts'
 import { freshStore } from '../support/database.ts'
 import { startProcess, visit } from '../support/process.ts'
 import { follow, proxiedBrowser, type ProxiedBrowser } from '../support/proxied-browser.ts'
@@ -12,6 +13,16 @@ const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
+
+const HOSTS: [string, { HUB_URL: string; AUTH_URL?: string; PLATFORM_URL?: string; API_URL?: string }, string][] = [
+  ['the same origin', { HUB_URL: HUB }, HUB],
+  ['another AUTH_URL', { HUB_URL: HUB, AUTH_URL: 'https://login.example' }, 'https://login.example'],
+  [
+    'every part under a name of its own',
+    { HUB_URL: HUB, AUTH_URL: 'https://login.example', PLATFORM_URL: 'https://platform.example', API_URL: 'https://api.example' },
+    'https://login.example'
+  ]
+]
 
 type Running = { url: string; link: string; browser: ProxiedBrowser }
 
@@ -41,15 +52,7 @@ async function sitesAt({ go }: ProxiedBrowser, origin: string): Promise<Site[]> 
 }
 
 describe('the setup link', () => {
-  test.each([
-    ['the same origin', { HUB_URL: HUB }, HUB],
-    ['another AUTH_URL', { HUB_URL: HUB, AUTH_URL: 'https://login.example' }, 'https://login.example'],
-    [
-      'every part under a name of its own',
-      { HUB_URL: HUB, AUTH_URL: 'https://login.example', PLATFORM_URL: 'https://platform.example', API_URL: 'https://api.example' },
-      'https://login.example'
-    ]
-  ])('names HUB_URL and makes its reader the admin, who signs in at %s', async (_, hosts, auth) => {
+  test.each(doseOf(HOSTS, 2))('names HUB_URL and makes its reader the admin, who signs in at %s', async (_, hosts, auth) => {
     const { link, browser } = await start({ TRUST_PROXY: 'true', ...hosts })
     expect(link).toMatch(/^https:\/\/studio\.example\/\?setup=[\w-]{43}$/)
     const asked = await follow(browser, link)
@@ -60,7 +63,7 @@ describe('the setup link', () => {
     const admin = await follow(browser, `${HUB}/site`)
     expect([admin.page.status, admin.at]).toEqual([200, `${HUB}/site`])
     const { go } = browser
-    const sites = `${'PLATFORM_URL' in hosts ? hosts.PLATFORM_URL : HUB}/api/v1/sites/?origin=${HUB}`
+    const sites = `${hosts.PLATFORM_URL ?? HUB}/api/v1/sites/?origin=${HUB}`
     expect(JSON.parse((await go(sites)).text)).toMatchObject({ count: 1, items: [{ origin: HUB }] })
     expect([...browser.jar.keys()].some(name => name.startsWith('SETUP@'))).toBe(false)
   })

@@ -5,10 +5,10 @@ import { makeLyrics } from '#providers/sandbox-media/lyrics.ts'
 import { STYLES } from '#providers/sandbox-media/music/styles.ts'
 import { RATE, type Track } from '#providers/sandbox-media/music/track.ts'
 import { makeSong, renderSong, type SongOrder } from '#providers/sandbox-media/song.ts'
-import { FULL_DOSE } from '../../../tests/support/dose.ts'
+import { doseOf, FULL_DOSE } from '../../../tests/support/dose.ts'
 
 /** Seconds of a song that is made whole, of which each takes a processor a twelfth. */
-const LONG = FULL_DOSE ? 20 : 8
+const LONG = FULL_DOSE ? 20 : 5
 
 const order = (more: Partial<SongOrder> = {}): SongOrder => ({
   title: 'Morning',
@@ -35,7 +35,12 @@ function perSecond({ left }: Track): number[] {
 }
 
 describe('a song', () => {
-  test.each(STYLES.map(({ name }) => name))('of %s sounds from its first second to its fading, and never clips', name => {
+  test.each(
+    doseOf(
+      STYLES.map(({ name }) => name),
+      4
+    )
+  )('of %s sounds from its first second to its fading, and never clips', name => {
     const { track, style } = renderSong(order({ style: name, seconds: 10, instrumental: name !== 'pop' }))
     expect(style).toBe(name)
     expect(loudest(track)).toBeLessThan(0.9)

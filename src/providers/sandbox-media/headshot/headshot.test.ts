@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findFace } from '#providers/sandbox-media/headshot/face.ts'
 import { makeHeadshot, type HeadshotOrder } from '#providers/sandbox-media/headshot/headshot.ts'
 import { LOOKS, type Template } from '#providers/sandbox-media/headshot/templates.ts'
+import { doseOf } from '../../../../tests/support/dose.ts'
 
 const TEMPLATES = Object.keys(LOOKS) as Template[]
 const SKIN = '#d8a583'
@@ -52,7 +53,7 @@ describe('a face', () => {
 })
 
 describe('a portrait', () => {
-  test.each(TEMPLATES)('in the clothes and before the wall of %s has the person’s own face', async template => {
+  test.each(doseOf(TEMPLATES, 2))('in the clothes and before the wall of %s has the person’s own face', async template => {
     const bytes = await shot({ template })
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 896, height: 1120, format: 'jpeg' })
     const [marked, other] = [
