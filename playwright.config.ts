@@ -35,7 +35,9 @@ export default defineConfig({
     },
     // A trace of each takes a fifth of the whole time: ask for one with `--trace on`.
     screenshot: 'only-on-failure',
-    contextOptions: { reducedMotion: 'reduce' }
+    contextOptions: { reducedMotion: 'reduce' },
+    // A worker that is installed for each new window takes a tenth of the whole time; journeys without a network have one.
+    serviceWorkers: FULL_DOSE ? 'allow' : 'block'
   },
   projects: [
     // First, since it takes one worker longest: at the end it would run alone.

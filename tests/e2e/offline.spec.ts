@@ -7,7 +7,7 @@ import { doseOf } from '../support/dose.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 // Files that are asked for without a network fail, and a browser says so.
-test.use({ expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
+test.use({ serviceWorkers: 'allow', expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
 const CHAT = '/chatgpt/conversations'
 
