@@ -27,7 +27,7 @@ export function AskDialog({ title, action, busy, failure, plans, onSubmit, onClo
     if (!busy) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <h2 id={heading} className="text-20">
           {title}

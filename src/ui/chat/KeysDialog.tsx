@@ -23,7 +23,7 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
   const heading = useId()
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
       <div className="mb-4 flex items-center justify-between gap-2">
         <h2 id={heading} className="text-20">
           {t('chat.keys.title')}

@@ -39,7 +39,7 @@ export function ShareDialog({ title, link, done, busy, failure, plans, onMake, o
     if (done !== null && document.activeElement === document.body) dialog.current?.querySelector<HTMLElement>(NEXT)?.focus()
   }, [done])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} aria-busy={busy} onClose={onClose}>
+    <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} aria-busy={busy} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-start justify-between gap-4">
           <h2 id={heading} className="text-20">
