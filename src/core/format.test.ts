@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCredits, formatDay, formatDays, formatPercent, formatSpan, formatTime, shownCredits } from '#core/format.ts'
+import { formatBalance, formatCredits, formatDay, formatDays, formatPercent, formatSpan, formatTime, shownCredits } from '#core/format.ts'
+import { LOCALES } from '#i18n/locale.ts'
 
 test.each([
   [Date.UTC(2026, 0, 2, 3, 4, 5), 'UTC', '2026-01-02 03:04:05'],
@@ -68,4 +69,20 @@ test.each([
   [120, 'ar', 'دقيقتان']
 ])('%d seconds are said in %s', (seconds, locale, text) => {
   expect(formatSpan(seconds, locale)).toBe(text)
+})
+
+test.each([
+  [4.876, 'en', '4.88'],
+  [9999.88, 'en', '9,999.88'],
+  [12_345.99, 'en', '12,345'],
+  [99_999.99, 'de', '99.999'],
+  [999_999.88, 'en', '999.9K'],
+  [9_999_999, 'en', '9.9M']
+])('a balance of %d stands in a narrow place in %s as %s, and never as more', (credits, locale, text) => {
+  expect(formatBalance(credits, locale)).toBe(text)
+})
+
+test('seven digits take no more room than seven signs do, in any language', () => {
+  for (const locale of LOCALES)
+    for (const credits of [1_234_567.89, 9_999_999]) expect([locale, formatBalance(credits, locale).length <= 9]).toEqual([locale, true])
 })

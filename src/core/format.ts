@@ -25,6 +25,18 @@ export function formatCredits(credits: number, locale: string, digits = 2): stri
   return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(credits)
 }
 
+/** From so many credits on, a balance is shown without its decimals, and from so many in short. */
+const WHOLE = 10_000
+const SHORT = 100_000
+
+/** Credits where there is room for seven signs: `9,999.88`, `12,345`, `1.2M`. */
+export function formatBalance(credits: number, locale: string): string {
+  if (credits < WHOLE) return formatCredits(credits, locale)
+  // Never more than there is.
+  if (credits < SHORT) return formatCredits(Math.floor(credits), locale, 0)
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'floor' }).format(credits)
+}
+
 /** The number that is shown for credits, which chooses the plural form: 1.004 is shown as 1. @param digits as {@link formatCredits} has them */
 export function shownCredits(credits: number, digits = 2): number {
   return Number(new Intl.NumberFormat('en', { maximumFractionDigits: digits, useGrouping: false }).format(credits))
