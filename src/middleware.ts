@@ -2,33 +2,17 @@ import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
 import type { HubRequest } from '#client/hub.ts'
 import { exchangeCode } from '#client/code.server.ts'
+import { chosenRedirect, languageRedirect, offeredRedirect, readersLocale } from '#client/language.server.ts'
+import { isFile, isReading, PLAIN, redirect } from '#client/reading.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
 import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
 import { canBePage, isLink, oneAddress, spelled } from '#core/one-address.ts'
+import { siteIn } from '#client/site-texts.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
-import {
-  DEFAULT_LOCALE,
-  fittingLocale,
-  directionOf,
-  isLocale,
-  LOCALES,
-  localizePath,
-  negotiateLocale,
-  offeredLocales,
-  splitPath,
-  splitTaggedPath,
-  type Locale
-} from '#i18n/locale.ts'
-
-/** Paths that are no pages: they have no language and no brand. */
-const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
-
-/** Files about a site that programs ask for. They are the same for everybody: nothing of whoever asks is looked at. */
-const FILE =
-  /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
+import { DEFAULT_LOCALE, directionOf, LOCALES, localizePath, splitPath, splitTaggedPath, type Locale } from '#i18n/locale.ts'
 
 /** What is shown where no page is, and to whom a form from elsewhere was put. */
 const MISSING = '/404'
@@ -90,7 +74,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
 /** What is answered before any page is looked at: another address, a sign-in that comes back. */
 async function earlyAnswer(context: APIContext, prefix: Locale | null, foreign: boolean): Promise<Response | null> {
-  const moved = addressRedirect(context) ?? (await languageRedirect(context, prefix))
+  const moved = addressRedirect(context) ?? (await chosenRedirect(context)) ?? (await languageRedirect(context, prefix))
   if (moved !== null || foreign) return moved
   return (await exchangeCode(context)) ?? setupRedirect(context.url)
 }
@@ -133,7 +117,8 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
 async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'waiting' | 'session'>> {
   const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const site = await loadSite(context.locals.mount, session?.access_token)
-  return { site: site ?? defaultSite(context.locals.mount), waiting: site === null, session }
+  const shown = siteIn(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)
+  return { site: shown, waiting: site === null, session }
 }
 
 /** The same request at another path. Not as text: the rewrite would make one of two slashes in the query, too. */
@@ -174,48 +159,6 @@ function taggedPath({ pathname }: URL): ReturnType<typeof splitTaggedPath> {
   return parts === null || PLAIN.test(path) ? null : { ...parts, path }
 }
 
-/** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
-async function languageRedirect(context: APIContext, prefix: Locale | null): Promise<Response | null> {
-  const { request, url, cookies, locals } = context
-  if (prefix !== null || !isReading(context) || isLink(url.pathname)) return null
-  const chosen = cookies.get('LOCALE')?.value
-  const isFront = url.pathname === '/'
-  if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
-  const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
-  const negotiated = isFront ? (negotiateLocale(request.headers.get('accept-language'), offered) ?? offered[0]) : null
-  const wish = offered.find(locale => locale === chosen) ?? negotiated
-  if (wish === null || wish === DEFAULT_LOCALE) return null
-  return redirect(localizePath(url.pathname, wish) + url.search, 302, { vary: 'Accept-Language, Cookie' })
-}
-
-/** A language that the site does not offer leads to one that it does: the reader's where it can, English, the site's own. */
-function offeredRedirect(context: APIContext, locale: Locale): Response | null {
-  const { url, locals } = context
-  const offered = offeredLocales(locals.hub.site.locales)
-  if (offered.includes(locale) || !isReading(context)) return null
-  const other = wishOf(context, offered)
-  return redirect(localizePath(locals.hub.path, other) + url.search, 302, { vary: 'Accept-Language, Cookie' })
-}
-
-/** The language for an answer whose address names none, though no page of ours in English was asked for. */
-async function readersLocale(context: APIContext): Promise<Locale> {
-  return wishOf(context, offeredLocales((await loadSite(context.locals.mount))?.locales ?? []))
-}
-
-/** Of the languages that a site offers the reader's where it can be, else English, else the site's own. */
-function wishOf({ request, cookies }: APIContext, offered: ReturnType<typeof offeredLocales>): Locale {
-  return fittingLocale(offered, cookies.get('LOCALE')?.value, request.headers.get('accept-language'))
-}
-
-/** Is a page asked for, and nothing sent? */
-function isReading({ request, url }: APIContext): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname) && !isFile(url)
-}
-
-function isFile({ pathname }: URL): boolean {
-  return FILE.test(splitPath(pathname).path)
-}
-
 /** A form that changes something comes from a page of its own origin; browsers say so, other callers say nothing. */
 function foreignForm(request: Request, url: URL): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
@@ -230,8 +173,4 @@ function setupRedirect(url: URL): Response | null {
   const secure = url.protocol === 'https:' ? '; Secure' : ''
   const cookie = `SETUP=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600${secure}`
   return redirect('/auth/begin?redirect=%2F', 302, { 'set-cookie': cookie })
-}
-
-function redirect(location: string, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { location, 'cache-control': 'no-store', ...headers } })
 }

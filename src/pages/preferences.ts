@@ -1,17 +1,16 @@
 import type { APIRoute } from 'astro'
+import { CHOICE_KEPT } from '#client/language.server.ts'
 import { localPath } from '#client/local-path.ts'
 import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { isCurrency } from '#core/currency.ts'
 import { isLocale, localizePath, splitPath } from '#i18n/locale.ts'
-
-const YEAR = 365 * 24 * 3600
 
 /** Keeps a choice of theme, language or currency in its cookie and goes back; works as a plain link. */
 export const GET: APIRoute = ({ url, cookies }) => {
   const theme = url.searchParams.get('theme')
   const locale = url.searchParams.get('locale') ?? undefined
   const shared = sharedCookie(url)
-  const options = { ...shared, maxAge: YEAR }
+  const options = { ...shared, maxAge: CHOICE_KEPT }
   if (theme === 'dark' || theme === 'light') cookies.set('THEME', theme, options)
   const currency = url.searchParams.get('currency')
   if (isCurrency(currency)) cookies.set('CURRENCY', currency, options)

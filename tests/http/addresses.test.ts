@@ -16,6 +16,38 @@ afterAll(() => studio.stop())
 const at = (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => visit(studio.url + path, options)
 const languageOf = ({ text }: Page): string | undefined => /<html[^>]* lang="([^"]+)"/.exec(text)?.[1]
 
+describe('?lang= chooses a language, and is gone', () => {
+  test.each([
+    ['/flux?lang=de', '/de/flux', 'de'],
+    ['/ja/flux?x=a&lang=pt-BR&y=b', '/pt/flux?x=a&y=b', 'pt'],
+    ['/de/flux?lang=en', '/flux', 'en'],
+    ['/?lang=zh-Hant', '/zh-TW', 'zh-TW'],
+    ['/flux?lang=tlh', '/flux', null],
+    ['/flux?lang=%0d%0aset-cookie:x', '/flux', null],
+    ['/flux?lang=', '/flux', null]
+  ])('%s leads to %s', async (way, address, kept) => {
+    const page = await at(way)
+    expect([page.status, location(page)]).toEqual([302, address])
+    const cookies = [page.headers['set-cookie'] ?? []].flat().filter(each => each.startsWith('LOCALE='))
+    expect(cookies).toEqual(kept === null ? [] : [expect.stringMatching(new RegExp(`^LOCALE=${kept};`))])
+  })
+
+  test('a language that the site does not offer is not there', async () => {
+    const headers = { 'x-forwarded-host': 'nord.example' }
+    expect(location(await at('/ru/flux?lang=ja', { headers }))).toBe('/ru/flux')
+    expect(location(await at('/ru/flux?lang=de', { headers }))).toBe('/de/flux')
+  })
+
+  test('a form is not led away', async () => {
+    const sent = await at('/de/auth/login?lang=fr', { method: 'POST', body: 'email=a', headers: { origin: studio.url } })
+    expect(location(sent)).not.toBe('/fr/auth/login')
+  })
+})
+
+test('/auth leads to signing in', async () => {
+  expect(location(await at('/de/auth'))).toBe('/auth/begin?redirect=%2Fde')
+})
+
 describe('a page has one address', () => {
   test.each([
     ['//de/flux?x=a//b', '/de/flux?x=a//b'],

@@ -72,6 +72,7 @@ export const NOT_OPENED: Readonly<Record<string, string>> = {
   '/': 'leads to a new conversation',
   '/403': 'rendered in place of another page; tests/http/honest-answers.test.ts reads it',
   '/500': 'rendered when a page throws; tests/http/honest-answers.test.ts reads it',
+  '/auth': 'leads to signing in',
   '/auth/popup': 'a page without content that posts a message; tests/e2e/popup.spec.ts opens it',
   '/console': 'leads to the list of plans'
 }

@@ -1,0 +1,65 @@
+import type { APIContext } from 'astro'
+import { isReading, redirect } from '#client/reading.server.ts'
+import { sharedCookie } from '#client/shared-cookie.server.ts'
+import { loadSite } from '#client/site.server.ts'
+import { isLink } from '#core/one-address.ts'
+import {
+  DEFAULT_LOCALE,
+  fittingLocale,
+  isLocale,
+  localizePath,
+  negotiateLocale,
+  offeredLocales,
+  splitPath,
+  type Locale
+} from '#i18n/locale.ts'
+
+/** How long a choice is kept, in seconds. */
+export const CHOICE_KEPT = 365 * 24 * 3600
+
+/** `?lang=de` chooses a language, as its switch does, and is gone from the address. A language that the site lacks is not there. */
+export async function chosenRedirect(context: APIContext): Promise<Response | null> {
+  const { url, cookies, locals } = context
+  const tag = url.searchParams.get('lang')
+  if (tag === null || !isReading(context)) return null
+  const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
+  const locale = negotiateLocale(tag, offered)
+  const target = new URL(url)
+  target.searchParams.delete('lang')
+  if (locale !== null) cookies.set('LOCALE', locale, { ...sharedCookie(url), maxAge: CHOICE_KEPT })
+  target.pathname = locale === null ? url.pathname : localizePath(splitPath(url.pathname).path, locale)
+  return redirect(target.pathname + target.search, 302)
+}
+
+/** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
+export async function languageRedirect(context: APIContext, prefix: Locale | null): Promise<Response | null> {
+  const { request, url, cookies, locals } = context
+  if (prefix !== null || !isReading(context) || isLink(url.pathname)) return null
+  const chosen = cookies.get('LOCALE')?.value
+  const isFront = url.pathname === '/'
+  if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
+  const offered = offeredLocales((await loadSite(locals.mount))?.locales ?? [])
+  const negotiated = isFront ? (negotiateLocale(request.headers.get('accept-language'), offered) ?? offered[0]) : null
+  const wish = offered.find(locale => locale === chosen) ?? negotiated
+  if (wish === null || wish === DEFAULT_LOCALE) return null
+  return redirect(localizePath(url.pathname, wish) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+}
+
+/** A language that the site does not offer leads to one that it does: the reader's where it can, English, the site's own. */
+export function offeredRedirect(context: APIContext, locale: Locale): Response | null {
+  const { url, locals } = context
+  const offered = offeredLocales(locals.hub.site.locales)
+  if (offered.includes(locale) || !isReading(context)) return null
+  const other = wishOf(context, offered)
+  return redirect(localizePath(locals.hub.path, other) + url.search, 302, { vary: 'Accept-Language, Cookie' })
+}
+
+/** The language for an answer whose address names none, though no page of ours in English was asked for. */
+export async function readersLocale(context: APIContext): Promise<Locale> {
+  return wishOf(context, offeredLocales((await loadSite(context.locals.mount))?.locales ?? []))
+}
+
+/** Of the languages that a site offers the reader's where it can be, else English, else the site's own. */
+function wishOf({ request, cookies }: APIContext, offered: ReturnType<typeof offeredLocales>): Locale {
+  return fittingLocale(offered, cookies.get('LOCALE')?.value, request.headers.get('accept-language'))
+}

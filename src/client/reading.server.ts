@@ -1,0 +1,22 @@
+import type { APIContext } from 'astro'
+import { splitPath } from '#i18n/locale.ts'
+
+/** Paths that are no pages: they have no language and no brand. */
+export const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
+
+/** Files about a site that programs ask for. They are the same for everybody: nothing of whoever asks is looked at. */
+const FILE =
+  /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
+
+/** Is a page asked for, and nothing sent? */
+export function isReading({ request, url }: APIContext): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname) && !isFile(url)
+}
+
+export function isFile({ pathname }: URL): boolean {
+  return FILE.test(splitPath(pathname).path)
+}
+
+export function redirect(location: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { location, 'cache-control': 'no-store', ...headers } })
+}
