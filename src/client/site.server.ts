@@ -9,6 +9,8 @@ const DEFAULT_SITE: Site = {
   title: UNNAMED,
   description: '',
   keywords: [],
+  texts: {},
+  page_title: '',
   favicon: '/favicon.svg',
   logo: '',
   accent: '',

@@ -5,6 +5,11 @@ import { isWebAddress } from '#core/web-address.ts'
 
 const logins = ['redirect', 'popup'] as const
 
+const siteTextsSchema = z.object({ title: z.string(), description: z.string(), keywords: z.array(z.string()) })
+
+/** What a site says of itself in one language; empty for what it says as in all others. */
+export type SiteTexts = z.infer<typeof siteTextsSchema>
+
 export const siteSchema = z
   .object({
     id: z.string(),
@@ -12,6 +17,10 @@ export const siteSchema = z
     title: z.string(),
     description: z.string(),
     keywords: z.array(z.string()),
+    /** `{ <language>: … }`: what it says in that language in place of its title, description and keywords. */
+    texts: z.record(z.string(), siteTextsSchema),
+    /** How titles of its pages are put together, `{page} · {site}`; empty for that. */
+    page_title: z.string(),
     favicon: z.string(),
     logo: z.string(),
     /** Colour of the site's own, `#rrggbb`; empty for the default. */
@@ -101,21 +110,31 @@ const features = z
   .refine(value => addressesIn(value).every(text => text === '' || isWebAddress(text)))
   .refine(value => isMailAddress(mailOf(value['support'])), { path: ['support', 'email', 'address'] })
 
+/** Several lines. */
+const lines = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:\P{Cc}|[\t\r\n])*$/u)
+    // As browsers send lines, and as they are kept.
+    .transform(text => text.replaceAll(/\r\n?/g, '\n'))
+
+const words = { title: line(100), description: lines(1000), keywords: z.array(line(100)).max(50) }
+
 /**
  * What is given changes, the rest stays; a whole site may be sent back. Switches change one by one, null takes one away.
  * Empty texts and lists are values of their own here.
  */
 export const changeSiteSchema = z.looseObject({
-  title: line(100).nullish(),
-  description: z
-    .string()
-    .trim()
-    .max(1000)
-    .regex(/^(?:\P{Cc}|[\t\r\n])*$/u)
-    // As browsers send lines, and as they are kept.
-    .transform(text => text.replaceAll(/\r\n?/g, '\n'))
+  title: words.title.nullish(),
+  description: words.description.nullish(),
+  keywords: words.keywords.nullish(),
+  /** Language by language; null takes one away. */
+  texts: z.record(z.string().max(20), z.object(words).partial().nullable()).nullish(),
+  page_title: line(100)
+    .refine(text => text === '' || text.includes('{page}'))
     .nullish(),
-  keywords: z.array(line(100)).max(50).nullish(),
   favicon: address.nullish(),
   logo: address.nullish(),
   accent: z
@@ -123,7 +142,8 @@ export const changeSiteSchema = z.looseObject({
     .regex(/^(?:#[0-9a-fA-F]{6})?$/)
     .toLowerCase()
     .nullish(),
-  admins: z.array(somebody).min(1).max(100).nullish(),
+  /** At least one. */
+  admins: z.array(somebody).max(100).nullish(),
   features: features.nullish(),
   distribution: z.looseObject({ force_inviter_id: inviter, default_inviter_id: inviter }).nullish(),
   login: z.enum(logins).nullish(),

@@ -8,6 +8,8 @@ const site: Site = {
   title: 'Studio',
   description: '',
   keywords: [],
+  texts: {},
+  page_title: '',
   favicon: '',
   logo: '',
   accent: '',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
-import { descriptionOf, headLinks, here, openGraphLocale, publicOrigin, signOutAddress, titleOf } from '#layouts/head.ts'
+import { descriptionOf } from '#core/description.ts'
+import { headLinks, here, openGraphLocale, publicOrigin, signOutAddress, titleOf } from '#layouts/head.ts'
 
 const page = (address: string, origin = 'https://studio.example', locales: string[] = []) => ({
   url: new URL(address),
@@ -48,7 +49,8 @@ test('a language is called with the territory where most people speak it', () =>
 })
 
 test('a title says what is there, in fewer words where they do not fit beside the name of the site', () => {
-  const name = (site: string, line = 'Quick clips in many styles') => titleOf('PixVerse', line, 'AI video generator', site)
+  const name = (site: string, line = 'Quick clips in many styles') =>
+    titleOf('PixVerse', line, 'AI video generator', { title: site, page_title: '' })
   expect(name('Muses')).toBe('PixVerse – Quick clips in many styles')
   expect(name('The studio of the nine muses')).toBe('PixVerse – AI video generator')
   expect(name('The studio of the nine muses on Helicon')).toBe('PixVerse – AI video generator')

@@ -1,4 +1,7 @@
 import type { HubRequest } from '#client/hub.ts'
+import type { Site } from '#contract/site.ts'
+import { widthOf } from '#core/description.ts'
+import { pageTitle } from '#core/page-title.ts'
 import { DEFAULT_LOCALE, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
 
 export type HeadLinks = {
@@ -38,48 +41,17 @@ export function openGraphLocale(locale: Locale): string {
   return `${language}_${region}`
 }
 
-/** Most signs of a title and of a description that search engines show. */
+/** Most signs of a title that search engines show. */
 const TITLE = 60
-const DESCRIPTION = 160
-
-/** Signs that are as wide as two of others. */
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
  * The title of a page: its name and what is there, never the name alone.
  * @param short what is there in fewer words, where the line does not fit beside the name of the site
- * @param site its name, which stands behind every title
+ * @param site its name, which stands beside every title, and how
  */
-export function titleOf(name: string, line: string, short: string, site: string): string {
+export function titleOf(name: string, line: string, short: string, site: Pick<Site, 'title' | 'page_title'>): string {
   const full = `${name} – ${line}`
-  return widthOf(`${full} · ${site}`) <= TITLE ? full : `${name} – ${short}`
-}
-
-/** As many whole sentences as search engines show; of a first one that is too long as many words. */
-export function descriptionOf(text: string, locale: Locale): string {
-  const [first, ...rest] = parts(text, locale, 'sentence')
-  if (first === undefined) return ''
-  if (widthOf(first) > DESCRIPTION) return `${joined(parts(first, locale, 'word'), DESCRIPTION - 1)}…`
-  return joined([first, ...rest], DESCRIPTION)
-}
-
-function parts(text: string, locale: Locale, granularity: 'sentence' | 'word'): string[] {
-  return [...new Intl.Segmenter(locale, { granularity }).segment(text)].map(({ segment }) => segment)
-}
-
-/** The first of them, as many as fit into so many signs. */
-function joined(texts: readonly string[], most: number): string {
-  let all = ''
-  for (const text of texts) {
-    if (widthOf((all + text).trimEnd()) > most) break
-    all += text
-  }
-  return all.trimEnd()
-}
-
-/** How wide a text stands, in signs of Latin. */
-export function widthOf(text: string): number {
-  return text.length + (text.match(WIDE)?.length ?? 0)
+  return widthOf(pageTitle(site.page_title, full, site.title)) <= TITLE ? full : `${name} – ${short}`
 }
 
 /** The address that a switch or a sign-in comes back to: this page with its query. */

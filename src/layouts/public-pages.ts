@@ -1,8 +1,10 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
+import type { Site } from '#contract/site.ts'
 import { isOffered } from '#core/switches.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { titleOf } from '#layouts/head.ts'
 import { documentedServices, documentedTopics, topicPath } from '#layouts/docs/topics.ts'
 
 /**
@@ -18,6 +20,8 @@ export type PublicPage = {
   /** Without a language, without a slash at its end: `localizePath` makes the address of it. */
   path: string
 }
+
+export type HeadText = { title: string; description: string }
 
 /**
  * All public pages of a site, those that people come for first. What the site does not offer has none. `/` is not among
@@ -40,6 +44,17 @@ export function pageWords({ kind, id }: PublicPage, t: Translate): { title: stri
   if (kind === 'docs') return { title: t(`docs.${id}.title`), text: t(`docs.${id}.about`) }
   const title = t(`${id}.title`)
   return { title, text: kind === 'tool' ? t(`${id}.about`) : t('docs.service.about', { service: title }) }
+}
+
+/** What a chat or a tool says of itself in its head. @param site its name stands in titles, and decides what else fits */
+export function pageHead({ kind, id }: PublicPage, t: Translate, site: Pick<Site, 'title' | 'page_title'>): HeadText {
+  if (kind === 'chat') {
+    const names = { group: CHAT_GROUPS.find(group => group.id === id)?.title ?? id }
+    return { title: t('chat.page.title', names), description: t('chat.page.description', names) }
+  }
+  const service = SERVICES.find(each => each.id === id)
+  const maker = service === undefined || service.medium === 'chat' ? '' : t(`service.maker.${service.medium}`)
+  return { title: titleOf(t(`${id}.title`), t(`${id}.line`), maker, site), description: t(`${id}.about`) }
 }
 
 function page(kind: PublicPage['kind'], id: string, path: string): PublicPage {

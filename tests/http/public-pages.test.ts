@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { directionOf, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
 import { CARD_SIZE } from '#layouts/findable/card.ts'
-import { openGraphLocale, widthOf } from '#layouts/head.ts'
+import { widthOf } from '#core/description.ts'
+import { openGraphLocale } from '#layouts/head.ts'
 import { pageWords, publicPages, type PublicPage } from '#layouts/public-pages.ts'
 import { headOf, plain, type Head } from '../support/head.ts'
 import { startNamedSites, type NamedSites } from '../support/named-sites.ts'
@@ -27,6 +28,8 @@ const NORD: Named = {
   features: { flux: { enabled: false }, grok: { enabled: false } },
   foreign: ['Muses', 'muses.example']
 }
+/** The page that `/` leads to, on both. */
+const FIRST_PAGE = '/chatgpt/conversations'
 /** Every page in every language of both; what a page says is the same on both databases, so that on one of them few are enough. */
 const FEW: readonly Locale[] | null = process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
 const CASES = [MUSES, NORD].flatMap(site => {
@@ -70,9 +73,11 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
   })
 
   test('say which language they are in, by a title and a description of their own', async () => {
-    for (const { head } of answers) {
+    for (const [index, { head }] of answers.entries()) {
       expect([head.lang, head.dir]).toEqual([locale, directionOf(locale)])
-      expect(head.title).toMatch(new RegExp(`. · ${site.title}$`))
+      // Where `/` leads, the site's own name comes first.
+      const shape = pages[index]?.path === FIRST_PAGE ? `^${site.title} · .` : `. · ${site.title}$`
+      expect(head.title).toMatch(new RegExp(shape))
       expect(widthOf(one(head, 'description')), head.title).toBeGreaterThanOrEqual(50)
       expect(widthOf(one(head, 'description')), head.title).toBeLessThanOrEqual(160)
       expect(head.meta.has('robots')).toBe(false)

@@ -1,5 +1,5 @@
 import type { Sent } from '#client/page-forms.server.ts'
-import type { ChangeSite, Site } from '#contract/site.ts'
+import type { ChangeSite, Site, SiteTexts } from '#contract/site.ts'
 import { typedNumber } from '#core/typed-number.ts'
 import { isLocale, LOCALES, type Locale } from '#i18n/locale.ts'
 
@@ -16,12 +16,16 @@ export type Base = Partial<Site>
 export const SITE_FORMS = {
   brand: {
     fields: ['title', 'description', 'keywords'],
-    read: (sent, _, base) => ({
-      title: sent('title'),
-      description: sent('description'),
-      keywords: keywordsIn(sent('keywords'), base.keywords ?? [])
-    })
+    read: (sent, _, base) => wordsIn(sent, base.keywords ?? [])
   },
+  texts: {
+    fields: ['texts'],
+    read: (sent, _, base) => {
+      const locale = sent('in')
+      return { texts: { [locale]: wordsIn(sent, (isLocale(locale) && base.texts?.[locale]?.keywords) || []) } }
+    }
+  },
+  titles: { fields: ['page_title'], read: sent => ({ page_title: sent('page_title') }) },
   accent: { fields: ['accent'], read: sent => ({ accent: sent('accent') }) },
   languages: { fields: ['locales'], read: (sent, form) => ({ locales: localesIn(sent('own'), form.getAll('locale')) }) },
   entry: {
@@ -70,6 +74,10 @@ function over(current: unknown, base: unknown, mine: unknown): unknown {
   if (!isRecord(mine)) return mine ?? current
   const [was, is] = [isRecord(base) ? base : {}, isRecord(current) ? current : {}]
   return { ...is, ...Object.fromEntries(Object.entries(mine).map(([name, each]) => [name, over(is[name], was[name], each)])) }
+}
+
+function wordsIn(sent: Sent, keywords: readonly string[]): SiteTexts {
+  return { title: sent('title'), description: sent('description'), keywords: keywordsIn(sent('keywords'), keywords) }
 }
 
 /** One a line; a comma parts them too, but for those that have one already. */

@@ -71,7 +71,7 @@ function formActions(site: Site, here: string, keep: Keep): FormActions {
       keep({ change, base })
       // JSON has no word for what is no number but null, which changes nothing: as it was typed it is refused by its name.
       const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
-      return { method: 'PUT', path, body: { ...change, ...odd, base }, next: answer => afterwards(answer, here, name) }
+      return { method: 'PUT', path, body: { ...change, ...odd, base }, next: answer => afterwards(answer, here, name, sent('in')) }
     }
     return [name, action] as const
   })
@@ -85,14 +85,15 @@ function formActions(site: Site, here: string, keep: Keep): FormActions {
 }
 
 /** Whoever takes themselves out does not see this page any more. */
-async function afterwards(answer: Response, here: string, name: string): Promise<string | Response> {
+async function afterwards(answer: Response, here: string, name: string, locale: string): Promise<string | Response> {
   const { admins } = (await answer.json()) as Site
-  return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, name)
+  return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, name, locale)
 }
 
-export function saved(here: string, name: string): string {
+/** @param locale whose words were saved; empty for all others */
+export function saved(here: string, name: string, locale = ''): string {
   const card = name === 'leave' ? 'join' : name
-  return `${here}?${new URLSearchParams({ done: name })}#${card}`
+  return `${here}?${new URLSearchParams({ done: name, ...(locale !== '' && { in: locale }) })}#${card}`
 }
 
 function pictureKind(text: string): SitePicture {

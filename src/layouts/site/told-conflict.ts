@@ -28,7 +28,7 @@ export function conflictsOf(hub: Words, issues: readonly Issue[], { site, mine, 
 }
 
 const NAMED = (
-  'title description keywords favicon logo accent admins login dated locales terms_url privacy_url margin default_inviter_id ' +
+  'title description keywords page_title favicon logo accent admins login dated locales terms_url privacy_url margin default_inviter_id ' +
   'force_inviter_id address url qr'
 ).split(' ')
 
@@ -36,7 +36,8 @@ const NAMED = (
 export function fieldName(t: HubRequest['t'], field: string): string {
   const last = field.split('.').at(-1) ?? ''
   if (NAMED.includes(last)) return t(`site.field.${last}`)
-  const [, feature = ''] = field.split('.')
+  const [first, feature = ''] = field.split('.')
+  if (first === 'texts') return `${t('site.card.texts')}: ${isLocale(feature) ? LANGUAGE_NAMES[feature] : feature}`
   const around = ['support', 'guest', 'own_keys', 'moderation', 'chat'].includes(feature)
   return around ? t(`site.switch.${feature}`) : feature || field
 }

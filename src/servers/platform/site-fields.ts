@@ -8,7 +8,7 @@ import { ableOf } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { personIds } from '#servers/platform/site-persons.ts'
-import { adminsOf, distributionOf, type SiteRow } from '#servers/platform/site-row.ts'
+import { adminsOf, distributionOf, type SiteRow, type StoredTexts } from '#servers/platform/site-row.ts'
 
 type Columns = Updateable<SiteTable>
 
@@ -18,10 +18,21 @@ type Columns = Updateable<SiteTable>
  */
 export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite): Promise<Columns> {
   const { title, description, keywords, favicon, logo, accent, login, dated, margin } = input
-  const given = { title, description, favicon, logo, accent, login, terms_url: input.terms_url, privacy_url: input.privacy_url }
+  const given = {
+    title,
+    description,
+    favicon,
+    logo,
+    accent,
+    login,
+    terms_url: input.terms_url,
+    privacy_url: input.privacy_url,
+    page_title: input.page_title
+  }
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)),
     ...(keywords != null && { keywords: JSON.stringify([...new Set(keywords.filter(word => word !== ''))]) }),
+    ...(input.texts != null && { texts: mergedTexts(row, input.texts) }),
     ...(input.locales != null && { locales: JSON.stringify(checkedLocales(input.locales)) }),
     ...(dated != null && { dated: dated ? 1 : 0 }),
     ...(margin != null && { margin: Math.round(margin * 1000) }),
@@ -46,10 +57,25 @@ function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string 
   return text
 }
 
+/** Language by language, and of each what is given. Nothing is kept of what is empty. */
+function mergedTexts(row: SiteRow, changes: NonNullable<ChangeSite['texts']>): string {
+  const unknown = Object.keys(changes).find(locale => !isLocale(locale))
+  if (unknown !== undefined) throw noLanguage(`texts.${unknown}`)
+  const stored = JSON.parse(row.texts) as StoredTexts
+  const merged = Object.entries({ ...stored, ...changes }).map(([locale, texts]) => {
+    const said = Object.entries(texts === null ? {} : { ...stored[locale], ...texts }).filter(
+      ([, value]) => value !== undefined && value.length > 0
+    )
+    return [locale, Object.fromEntries(said)] as const
+  })
+  return JSON.stringify(Object.fromEntries(merged.filter(([, texts]) => Object.keys(texts).length > 0)))
+}
+
 /** Largest `features` of a site, in characters of JSON: twice what one change may bring. */
 const MAX_FEATURES = 32_768
 
 async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[]): Promise<string> {
+  if (wanted.length === 0) throw new Problem('bad_request', { detail: 'admins: required', issues: [{ field: 'admins', code: 'required' }] })
   const ids = await personIds(
     tx,
     wanted,
@@ -81,11 +107,12 @@ async function checkedInviters(tx: Queries, row: SiteRow, wanted: NonNullable<Ch
 /** @throws Problem `bad_request` naming a language that there is not */
 function checkedLocales(wanted: readonly string[]): string[] {
   const unknown = wanted.findIndex(word => !isLocale(word))
-  if (unknown >= 0) {
-    const field = `locales.${unknown}`
-    throw new Problem('bad_request', { detail: `${field}: one of ${LOCALES.join(', ')}`, issues: [{ field, code: 'not_allowed' }] })
-  }
+  if (unknown >= 0) throw noLanguage(`locales.${unknown}`)
   return [...new Set(wanted)]
+}
+
+function noLanguage(field: string): Problem {
+  return new Problem('bad_request', { detail: `${field}: one of ${LOCALES.join(', ')}`, issues: [{ field, code: 'not_allowed' }] })
 }
 
 async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string>> {

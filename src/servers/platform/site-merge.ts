@@ -3,7 +3,9 @@ import type { ChangeSite, Site } from '#contract/site.ts'
 
 /** The fields of a site that its admins change. */
 const FIELDS =
-  'title description keywords favicon logo accent admins features distribution login dated locales terms_url privacy_url margin'.split(' ')
+  'title description keywords texts page_title favicon logo accent admins features distribution login dated locales terms_url privacy_url margin'.split(
+    ' '
+  )
 
 /** What a change comes to beside those of others, and the fields (`features.support.discord.url`) that somebody else changed too. */
 export type Merged = { change: ChangeSite; conflicts: string[]; unread: boolean }
@@ -45,7 +47,7 @@ export function changedFields(before: Site, after: Site): string[] {
 }
 
 function partly(name: string): boolean {
-  return name === 'features' || name === 'distribution'
+  return name === 'features' || name === 'distribution' || name === 'texts'
 }
 
 function single(name: string, base: object, current: object, change: object, conflicts: string[]): unknown {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { siteFeatures } from '#catalog/site-features.ts'
-import type { Site } from '#contract/site.ts'
+import type { Site, SiteTexts } from '#contract/site.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
 export type SiteRow = Selectable<SiteTable>
@@ -19,6 +19,8 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
     title: row.title,
     description: row.description,
     keywords: JSON.parse(row.keywords) as string[],
+    texts: shownTexts(JSON.parse(row.texts) as StoredTexts),
+    page_title: row.page_title,
     favicon: row.favicon,
     logo: row.logo,
     accent: row.accent,
@@ -36,6 +38,14 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString()
   }
+}
+
+/** Whatever a language lacks is empty. */
+export type StoredTexts = Record<string, Partial<SiteTexts>>
+
+export function shownTexts(stored: StoredTexts): Site['texts'] {
+  const whole = (texts: Partial<SiteTexts>): SiteTexts => ({ title: '', description: '', keywords: [], ...texts })
+  return Object.fromEntries(Object.entries(stored).map(([locale, texts]) => [locale, whole(texts)]))
 }
 
 export function adminsOf({ admins }: Pick<SiteRow, 'admins'>): string[] {

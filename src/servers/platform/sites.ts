@@ -65,14 +65,15 @@ export async function createSite(context: Context, userId: string, input: NewSit
 /**
  * Changes the given fields of a site, by one of its admins. A field with its `base` is changed where nobody else has
  * changed it since it was read. Of others, with `version` only what nobody has changed since; without, the last word counts.
- * @throws Problem `not_found` for everybody else; `duplication` naming an old `version`, or each field that somebody else
- * changed as well; `forbidden` for a new origin by anybody but an operator; `bad_request` naming the field
+ * @throws Problem `forbidden` for everybody else; `duplication` naming an old `version`, or each field that somebody else
+ * changed as well; `forbidden` too for a new origin by anybody but an operator; `bad_request` naming the field
  */
 export async function changeSite(context: PlatformContext, userId: string, id: string, input: ChangeSite): Promise<Site> {
   const origin = input.origin ? await siteOrigin(context.sites, input.origin) : null
   const [before, changed] = await context.database.transaction(async tx => {
     const row = await lockSite(tx, id)
-    if (row === undefined || !adminsOf(row).includes(userId)) throw new Problem('not_found', { detail: `no site ${id}` })
+    if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
+    if (!adminsOf(row).includes(userId)) throw new Problem('forbidden', { detail: 'only the admins of a site may change it' })
     const { change, conflicts, unread } = mergeChange(seenBy(row), input)
     if (input.version != null && input.version !== row.version && (unread || input.base == null)) throw outdated(row.version)
     if (conflicts.length > 0) throw await fieldsTaken(tx, row, conflicts)

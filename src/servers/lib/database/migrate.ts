@@ -14,6 +14,7 @@ import { up as operation } from '#servers/lib/database/migrations/014-operation.
 import { up as people } from '#servers/lib/database/migrations/013-people.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
 import { up as rewards } from '#servers/lib/database/migrations/011-rewards.ts'
+import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as sites } from '#servers/lib/database/migrations/012-sites.ts'
 import { up as storage } from '#servers/lib/database/migrations/016-storage.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
@@ -39,7 +40,8 @@ export const MIGRATIONS: readonly Migration[] = [
   operation,
   moderation,
   storage,
-  keyLeases
+  keyLeases,
+  siteTexts
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

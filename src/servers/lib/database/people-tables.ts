@@ -29,6 +29,10 @@ export type SiteTable = {
   title: string
   description: string
   keywords: Json
+  /** `{ <language>: { title, description, keywords } }`, without what is empty. */
+  texts: Defaulted<Json>
+  /** With `{page}`; empty for the usual one. */
+  page_title: Defaulted<string>
   favicon: string
   logo: string
   accent: string

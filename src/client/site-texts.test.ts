@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { siteIn, textsIn } from '#client/site-texts.ts'
+
+const SITE = {
+  title: 'Alpha',
+  description: 'Pictures and songs.',
+  keywords: ['art'],
+  texts: { de: { title: '', description: 'Bilder und Lieder.', keywords: ['Kunst'] } }
+}
+
+test('a site speaks a language as far as it has words for it', () => {
+  expect(siteIn(SITE, 'de')).toMatchObject({ title: 'Alpha', description: 'Bilder und Lieder.', keywords: ['Kunst'] })
+  expect(siteIn(SITE, 'fr')).toMatchObject({ title: 'Alpha', description: 'Pictures and songs.', keywords: ['art'] })
+})
+
+test('a language without words has empty ones', () => {
+  expect(textsIn(SITE, 'fr')).toEqual({ title: '', description: '', keywords: [] })
+  expect(textsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({ title: '', description: '', keywords: [] })
+})

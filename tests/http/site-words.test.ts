@@ -1,0 +1,102 @@
+import { Window } from 'happy-dom'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startNamedSites } from '../support/named-sites.ts'
+import { visit, type Page } from '../support/process.ts'
+
+const ALPHA = 'https://alpha.example'
+const BETA = 'https://beta.example'
+const SITES = {
+  [ALPHA]: {
+    title: 'Alpha',
+    description: 'Alpha makes pictures & songs.',
+    keywords: '["art","song"]',
+    texts: JSON.stringify({
+      de: { title: 'Alpha Atelier', description: 'Alpha macht Bilder.', keywords: ['Kunst'] },
+      ar: { description: 'ألفا يصنع الصور.' }
+    })
+  },
+  [BETA]: { title: 'Beta', page_title: '{site}: {page}', features: '{"chat":{"enabled":false}}' }
+}
+const CRAWLERS = [
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Twitterbot/1.0',
+  'facebookexternalhit/1.1',
+  'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'
+]
+
+let studio: Awaited<ReturnType<typeof startNamedSites>>
+beforeAll(async () => {
+  studio = await startNamedSites(SITES)
+})
+afterAll(() => studio.stop())
+
+/** Goes where a crawler is sent on to. */
+async function crawl(origin: string, path: string, agent = CRAWLERS[0] ?? ''): Promise<Page> {
+  const headers = {
+    connection: 'close',
+    'user-agent': agent,
+    'x-forwarded-host': new URL(origin).host,
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '8.8.8.8'
+  }
+  const page = await visit(studio.url + path, { headers })
+  const next = page.headers['location']
+  return page.status === 302 && typeof next === 'string' ? crawl(origin, new URL(next, origin).pathname, agent) : page
+}
+
+/** What the head of a page says, everywhere where it says it. */
+function saidBy({ text }: Page) {
+  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })
+  document.write(text)
+  const meta = (name: string): string | null =>
+    document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null
+  const things = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap(each => {
+    return (JSON.parse(each.textContent) as { '@graph'?: Record<string, unknown>[] })['@graph'] ?? []
+  })
+  return {
+    titles: [...new Set([document.title, meta('og:title'), meta('twitter:title')])],
+    descriptions: [...new Set([meta('description'), meta('og:description'), meta('twitter:description')])],
+    keywords: meta('keywords'),
+    site: things.find(thing => thing['@type'] === 'WebSite')
+  }
+}
+
+describe.each(CRAWLERS)('%s, which follows /,', agent => {
+  test.each([
+    ['/', 'Alpha', 'Alpha makes pictures & songs.', 'art, song'],
+    ['/de', 'Alpha Atelier', 'Alpha macht Bilder.', 'Kunst'],
+    ['/ar', 'Alpha', 'ألفا يصنع الصور.', 'art, song']
+  ])('reads what the owner says at %s', async (path, title, description, keywords) => {
+    const said = saidBy(await crawl(ALPHA, path, agent))
+    expect(said).toMatchObject({
+      titles: [expect.stringMatching(new RegExp(`^${title} · .+ChatGPT`))],
+      descriptions: [description],
+      keywords,
+      site: { name: title, description }
+    })
+  })
+
+  test.each(['/', '/de', '/ar'])('reads of a site without a description what is on its first page at %s', async path => {
+    const { titles, descriptions } = saidBy(await crawl(BETA, path, agent))
+    expect(titles).toEqual([expect.stringMatching(/^Beta · .+/)])
+    expect(descriptions).toEqual([expect.stringMatching(/.{20}/)])
+  })
+})
+
+test('another page speaks first, and the site after it, as far as there is room', async () => {
+  const { titles, descriptions } = saidBy(await crawl(ALPHA, '/de/docs/errors'))
+  expect(titles).toEqual([expect.stringMatching(/ · Alpha Atelier$/)])
+  expect(descriptions).toEqual([expect.stringMatching(/^.+ Alpha macht Bilder\.$/)])
+})
+
+test('a site’s own pattern makes its titles, also on pages that are not listed', async () => {
+  for (const path of ['/docs/errors', '/suno', '/auth/login', '/no/such/page'])
+    expect(saidBy(await crawl(BETA, path)).titles).toEqual([expect.stringMatching(/^Beta: [^{]+$/)])
+})
+
+test('no site says a word of the other', async () => {
+  for (const path of ['/', '/de', '/de/docs/errors', '/ar/suno']) {
+    expect((await crawl(BETA, path)).text).not.toMatch(/Alpha|ألفا/)
+    expect((await crawl(ALPHA, path)).text).not.toContain('Beta')
+  }
+})
