@@ -5,12 +5,15 @@ import type { HubInfo } from '#client/hub.ts'
 import { isRecord, textAt } from '#client/json.ts'
 import { warn } from '#client/log.ts'
 
-/** Something that happened to one of the person's runs; `ready` and `gone` are about the feed itself. */
+/**
+ * Something that happened to one of the person's runs. `ready` and `gone` are about the feed itself; `changed` says what else
+ * of their account is not as it was, by its topics (`of`).
+ */
 export type FeedEvent = {
   /** From where a reader goes on that has seen this one: `<time>` and `.<run>:<number>` for each run that matters. */
   cursor: string
   type: string
-  /** Empty for `ready`. */
+  /** Empty for `ready` and `changed`. */
   run: string
   /** Number within its run, from 1. */
   seq: number

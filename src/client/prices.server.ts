@@ -1,28 +1,20 @@
 import type { HubRequest } from '#client/hub.ts'
 import { kept } from '#client/kept.server.ts'
 import { askPlatform } from '#client/page.server.ts'
+import { pricesBy, type PriceRate, type Prices } from '#client/prices.ts'
 import type { Rate } from '#contract/exchange.ts'
-import { BASE_CURRENCY, priceText, type Currency } from '#core/currency.ts'
-import { toCents } from '#core/money.ts'
-
-/** How a page shows prices to its reader. */
-export type Prices = {
-  currency: Currency
-  /** The day of the rate, `2026-11-21`; null where dollars are shown. */
-  date: string | null
-  /** A price in US dollars as its reader sees it. */
-  show(dollars: number): string
-  /** The same in dollars: what is really asked for. */
-  exact(dollars: number): string
-}
+import { BASE_CURRENCY, type Currency } from '#core/currency.ts'
 
 /** Prices in the reader's currency; in dollars where its rate cannot be had. */
 export async function pricesOf(hub: HubRequest): Promise<Prices> {
-  const { currency, locale } = hub
+  return pricesBy(await priceRate(hub), hub.locale)
+}
+
+/** The rate of the reader's currency; null for dollars, and where it cannot be had. */
+export async function priceRate(hub: HubRequest): Promise<PriceRate> {
+  const { currency } = hub
   const known = currency === BASE_CURRENCY ? null : await rateOf(hub, currency)
-  const exact = (dollars: number): string => priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
-  const show = (dollars: number): string => (known === null ? exact(dollars) : priceText(toCents(dollars), known.rate, currency, locale))
-  return { currency: known === null ? BASE_CURRENCY : currency, date: known?.date ?? null, show, exact }
+  return known === null ? null : { currency, rate: known.rate, date: known.date }
 }
 
 /** Rates change once a day. */

@@ -33,6 +33,7 @@ export const applicationSchema = z
 
 export type Application = z.infer<typeof applicationSchema>
 
+/** `ordering` takes created_at and used_amount; newest first when not given. */
 export const applicationQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),

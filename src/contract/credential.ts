@@ -29,12 +29,16 @@ export const credentialSchema = z
 
 export type Credential = z.infer<typeof credentialSchema>
 
-/** `kind`: pages that have one of their own, or keys by their names; both when not given. */
+/**
+ * `kind`: pages that have one of their own, or keys by their names; both when not given. `search`: a part of a name or a page.
+ * `ordering` takes created_at, name, host; newest first when not given.
+ */
 export const credentialQuery = z.object({
   ...pageQuery,
   application_id: optionalText(64),
   user_id: optionalText(64),
-  kind: word(['page', 'key'])
+  kind: word(['page', 'key']),
+  search: optionalText(200)
 })
 
 /** One line; an empty one is none. */

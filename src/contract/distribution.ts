@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { dollars } from '#contract/price.ts'
+import { word } from '#contract/word.ts'
 import { PLAIN_LINE } from '#contract/user.ts'
 
 /** What was really paid, and what only the sandbox took, are counted apart: for the latter nobody is owed money. */
@@ -69,6 +70,9 @@ export const distributionHistorySchema = z
   .openapi('DistributionHistory')
 
 export type DistributionHistory = z.infer<typeof distributionHistorySchema>
+
+/** `ordering` takes created_at, price, reward; newest first when not given. */
+export const historyQuery = z.object({ ...pageQuery, user_id: optionalText(64), kind: word(['reward', 'reversal', 'payout']) })
 
 /** `user_id` names the person that the token names anyway. */
 export const distributionQuery = z.object({ ...pageQuery, user_id: optionalText(64) })

@@ -102,12 +102,17 @@ export const everyOrderSchema = orderSchema
 
 export type EveryOrder = z.infer<typeof everyOrderSchema>
 
-/** `ordering` takes created_at, updated_at, price, amount; newest first when not given. */
+/** By which an order can be paid. */
+const rails = ['stripe', 'manual', 'sandbox', 'code'] as const
+
+/** `ordering` takes created_at, updated_at, price, amount; newest first when not given. `search`: the beginning of an id, or a part of what is noted on it; `rail`: by which it was paid, `code` for redeemed ones. */
 export const orderQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
   application_id: optionalText(64),
-  state: word(ORDER_STATES)
+  state: word(ORDER_STATES),
+  rail: word(rails),
+  search: optionalText(200)
 })
 
 /** `search`: an order's id, its payment's, or a part of its payer's address. */
@@ -116,7 +121,7 @@ export const everyOrderQuery = z.object({
   id: optionalText(64),
   user_id: optionalText(64),
   state: word(ORDER_STATES),
-  rail: word(['stripe', 'manual', 'sandbox', 'code']),
+  rail: word(rails),
   search: optionalText(200)
 })
 

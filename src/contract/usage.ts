@@ -91,6 +91,8 @@ const filters = {
   state: word(USAGE_STATES),
   status_code: statusCode,
   reason: optionalText(64),
+  /** The beginning of a trace. */
+  search: optionalText(64),
   /** From and until when, both included: ISO 8601 moments, or days like `2026-11-22` as a clock shows them that is `utc_offset` ahead of UTC. */
   created_at_min: moment,
   created_at_max: moment,

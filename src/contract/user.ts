@@ -71,6 +71,7 @@ export type Verification = z.infer<typeof verificationSchema>
 /** With the token of the mail's link: confirms. Without: sends the mail again. */
 export const verifySchema = z.looseObject({ token: optionalText(2048) })
 
+/** `ordering` takes date_joined; newest first when not given. */
 export const inviteesQuery = z.object(pageQuery)
 
 /** Somebody who came by my invitation, as far as that is my business. */

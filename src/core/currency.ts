@@ -1,3 +1,5 @@
+import { toCents } from '#core/money.ts'
+
 /** Currencies that prices are shown in. Orders are in US dollars whatever is shown. */
 export const CURRENCIES = ['usd', 'cny', 'eur', 'jpy', 'krw', 'gbp', 'rub', 'pln', 'sek', 'uah', 'sar', 'rsd'] as const
 export type Currency = (typeof CURRENCIES)[number]
@@ -81,4 +83,9 @@ function format(locale: string, currency: Currency): Intl.NumberFormat {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits
   })
+}
+
+/** A price in US dollars as it is: operators reckon in nothing else. */
+export function dollarsText(dollars: number, locale: string): string {
+  return priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
 }

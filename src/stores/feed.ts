@@ -24,6 +24,11 @@ type Options = {
 export type Feed = {
   /** Calls back with each event once. @returns to be called when no longer interested */
   listen(listener: (event: FeedEvent) => void): () => void
+  /**
+   * Calls back with what is told of no run: that something of the account has changed, or that the feed begins anew and
+   * anything may have. @returns to be called when no longer interested
+   */
+  watch(listener: (event: FeedEvent) => void): () => void
   /** The events of a run behind `after`, also those that this tab has not heard. */
   follow(run: string, after: number): Follower
   /** The events that come from now on, the one that is being told included; of a run that is named later, see {@link bind}. */
@@ -48,6 +53,7 @@ const MAX_SEEN = 500
 
 export function createFeed({ connect, shared, visible }: Options): Feed {
   const listeners = new Set<(event: FeedEvent) => void>()
+  const watchers = new Set<(event: FeedEvent) => void>()
   const followers = new Set<Follower>()
   const seen = new Map<string, number>()
   let cursor = ''
@@ -63,12 +69,17 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
   /** Every tab takes what is read in the same way, whoever reads it. */
   function take(event: FeedEvent): void {
     cursor = event.cursor
-    if (event.type === 'ready') return followers.forEach(checkPlace)
+    if (event.type === 'ready') followers.forEach(checkPlace)
+    if (event.run === '') return tell(watchers, event)
     if (event.seq > (seen.get(event.run) ?? 0)) {
       remember(event)
-      for (const listener of Array.from(listeners)) listener(event)
+      tell(listeners, event)
     }
     for (const follower of Array.from(followers)) follower.take(event)
+  }
+
+  function tell(those: ReadonlySet<(event: FeedEvent) => void>, event: FeedEvent): void {
+    for (const listener of Array.from(those)) listener(event)
   }
 
   function remember({ run, seq }: FeedEvent): void {
@@ -168,6 +179,10 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    watch(listener) {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
     },
     follow(run, after) {
       const follower = add(run, after)

@@ -17,6 +17,7 @@ export const KEYS = [
   'currency',
   'exchange',
   'fingerprint',
+  'columns',
   'guest'
 ] as const
 export type Key = (typeof KEYS)[number]

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedEvent } from '#client/feed.ts'
 import { improveOrders } from '#ui/watch-order.ts'
+
+const watchers = vi.hoisted(() => new Set<(event: FeedEvent) => void>())
+vi.mock('#stores/person-feed.ts', () => ({
+  feedOf: () => ({ watch: (listener: (event: FeedEvent) => void) => watchers.add(listener), start: () => undefined })
+}))
 
 type Told = { state: string; payment: string }
 
@@ -16,9 +22,13 @@ const reload = vi.fn()
 const page = (until: string, payment = 'p1'): void => {
   document.body.replaceChildren()
   const element = document.createElement('div')
-  Object.assign(element.dataset, { watch: '/console/orders/1/state', state: 'Pending', payment, until })
+  Object.assign(element.dataset, { watch: '/console/orders/1/state', state: 'Pending', payment, until, hub: '{"user":{"id":"ada"}}' })
   document.body.append(element)
   improveOrders(document)
+}
+const tell = async (type: string, of: string[] = []): Promise<void> => {
+  for (const watcher of watchers) watcher({ cursor: '', type, run: '', seq: 0, service: '', data: { of } })
+  await vi.advanceTimersByTimeAsync(1)
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
@@ -27,52 +37,43 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload })
 })
 afterEach(() => {
+  watchers.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   reload.mockReset()
 })
 
-test('a page is loaded anew as soon as its order is in another state, once', async () => {
-  const fetch = answers('Pending', 'Pending', 'Finished')
+test('a page is loaded anew when orders have changed and its own is in another state; nothing is asked before', async () => {
+  const fetch = answers('Pending', 'Finished')
   page('2026-11-23T00:00:00Z')
-  await seconds(7)
-  expect(reload).not.toHaveBeenCalled()
-  await seconds(60)
-  expect([reload.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 3])
+  await seconds(3600)
+  await tell('changed', ['applications'])
+  expect(fetch).not.toHaveBeenCalled()
+  await tell('changed', ['orders'])
+  expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
+  await tell('changed', ['orders'])
+  expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a feed that begins anew may have missed it', async () => {
+  answers('Finished')
+  page('2026-11-23T00:00:00Z')
+  await tell('ready')
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a page whose payment was closed for another one in another tab shows that one', async () => {
-  answers('Pending', { state: 'Pending', payment: 'p2' })
+  answers({ state: 'Pending', payment: 'p2' })
   page('2026-11-23T00:00:00Z')
-  await seconds(4)
-  expect(reload).not.toHaveBeenCalled()
-  await seconds(3)
+  await tell('changed', ['orders'])
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('so does one on which no payment was begun yet, and none that stays as it is', async () => {
-  const order = { state: 'Pending', payment: '' }
-  answers(order, order, { ...order, payment: 'p1' })
-  page('2026-11-23T00:00:00Z', '')
-  await seconds(7)
+test('what cannot be had changes nothing; after its end the order is looked at once more', async () => {
+  const fetch = answers(502, 'Expired')
+  page('2026-11-22T00:01:00Z')
+  await tell('changed', ['orders'])
   expect(reload).not.toHaveBeenCalled()
-  await seconds(3)
-  expect(reload).toHaveBeenCalledOnce()
-})
-
-test('where nothing can be had it asks less and less often', async () => {
-  const fetch = answers(502)
-  page('2026-11-23T00:00:00Z')
-  await seconds(90)
-  expect(fetch.mock.calls.length).toBeLessThan(7)
-  expect(reload).not.toHaveBeenCalled()
-})
-
-test('it stops after the deadline', async () => {
-  const fetch = answers('Pending')
-  page('2026-11-22T00:00:30Z')
-  await seconds(600)
-  const asked = fetch.mock.calls.length
-  await seconds(600)
-  expect([fetch.mock.calls.length, asked < 25]).toEqual([asked, true])
+  await seconds(120)
+  expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1])
 })

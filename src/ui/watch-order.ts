@@ -1,27 +1,36 @@
-/** Milliseconds from one look to the next, and at most while nothing can be had. */
-const EVERY = 3000
-const LONGEST = 30_000
+import type { HubInfo } from '#client/hub.ts'
+import { feedOf } from '#stores/person-feed.ts'
+import { settleOwner } from '#stores/owner.ts'
+
+/** From the end of an order on, so long until its page is looked at once more: then it has expired. Milliseconds. */
+const LATER = 2000
+
+/** Longest that a browser's timer waits, in milliseconds. */
+const LONGEST = 2 ** 31 - 1
 
 /**
- * Follows an order while it is being paid: loads its page anew as soon as it is in another state, or waits for another
- * payment, since the code of one that was begun before is dead then. Stops at its deadline, rests while nobody looks.
+ * Follows an order while it is being paid: as soon as the account's feed says that orders have changed, its page is loaded
+ * anew if it is in another state, or waits for another payment, since the code of one that was begun before is dead then.
  */
 export function improveOrders(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-watch]')) follow(element)
 }
 
-function follow({ dataset: { watch = '', state = '', payment = '', until } }: HTMLElement): void {
-  const end = until === undefined || until === '' ? Infinity : Date.parse(until)
+function follow({ dataset: { watch = '', state = '', payment = '', until, hub = '' } }: HTMLElement): void {
+  const info = JSON.parse(hub) as HubInfo
   const shown = told(state, payment)
-  let wait = EVERY
   const look = async (): Promise<void> => {
-    const now = document.hidden ? shown : await ask(watch).catch(() => null)
-    if (now !== null && now !== shown) return location.reload()
-    wait = now === null ? Math.min(wait * 2, LONGEST) : EVERY
-    // Once more after its end: then it has expired, and the page says so.
-    if (Date.now() < end + LONGEST) setTimeout(() => void look(), wait)
+    const now = await ask(watch).catch(() => null)
+    if (now !== null && now !== shown) location.reload()
   }
-  setTimeout(() => void look(), wait)
+  settleOwner(info)
+  const feed = feedOf(info)
+  feed.watch(({ type, data }) => {
+    if (type === 'ready' || (data['of'] as readonly string[] | undefined)?.includes('orders')) void look()
+  })
+  feed.start()
+  const left = Date.parse(until ?? '') - Date.now()
+  if (left < LONGEST - LATER) setTimeout(() => void look(), Math.max(0, left) + LATER)
 }
 
 /** What a page shows of an order, as one text to compare. */

@@ -88,7 +88,7 @@ test(
     await press(page, page.getByRole('link', { name: t('usage.filter.days', { count: 7 }) }))
     await expect(rows).toHaveCount(2)
     const download = page.waitForEvent('download')
-    await press(page, page.getByRole('link', { name: t('usage.export.link') }))
+    await press(page, page.getByRole('link', { name: t('common.table.file') }))
     expect((await download).suggestedFilename()).toMatch(/^usage-.*\.csv$/)
     await press(page, rows.nth(1).getByRole('link'))
     await expect(page).toHaveURL(/\/console\/usages\/[0-9a-f-]{36}$/)

@@ -122,7 +122,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 
       await go('people')
       await page.getByRole('searchbox').fill(email.toUpperCase())
-      await press('operator.list.filter')
+      await press('common.table.show')
       await page.getByRole('link', { name: email }).click()
       await page.getByText(t('operator.people.block'), { exact: true }).click()
       await page.getByLabel(t('operator.person.reason')).fill('Spam')

@@ -9,7 +9,7 @@ import { wordsFor } from '#i18n/translate.ts'
 import { rangeText, usualPrice } from '#layouts/about/price-text.ts'
 import { fileText } from '#layouts/about/setting-text.ts'
 import type { Terms } from '#layouts/about/terms.server.ts'
-import { creditsText } from '#layouts/console/plan-text.ts'
+import { creditsText } from '#client/plan-text.ts'
 import type { Thing } from '#layouts/findable/json-ld.ts'
 import { sizeIn } from '#ui/chat/Attachments.tsx'
 

@@ -1,5 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
-import { pricesOf, type Prices } from '#client/prices.server.ts'
+import { pricesOf } from '#client/prices.server.ts'
+import type { Prices } from '#client/prices.ts'
 import { kept } from '#client/kept.server.ts'
 import type { Package } from '#contract/package.ts'
 import type { Service } from '#contract/service.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadApplications, pageOf, stateOf } from '#layouts/console/applications.ts'
+import { stateOf } from '#client/plan-state.ts'
+import { loadApplications, pageOf } from '#layouts/console/applications.ts'
 
 const session = { access_token: 'secret', expires_in: 60 }
 const hub = (fetch: () => Promise<Response>) => ({ fetch, locale: 'de' as const, session: session as never })

@@ -24,19 +24,6 @@ export async function loadApplications(
   }
 }
 
-export type ApplicationState = 'active' | 'used_up' | 'expired' | 'unverified' | 'empty'
-
-/** Whether a plan can be used, and if not, why. @param now unix milliseconds */
-export function stateOf(
-  application: Pick<Application, 'remaining_amount' | 'used_amount' | 'expired_at' | 'free'>,
-  now: number
-): ApplicationState {
-  if (application.expired_at !== null && Date.parse(application.expired_at) <= now) return 'expired'
-  if (application.remaining_amount > 0) return 'active'
-  if (application.free === 'needs_verified_email') return 'unverified'
-  return application.used_amount === 0 ? 'empty' : 'used_up'
-}
-
 /** Which page of a list an address asks for; the first for anything that is no number. */
 export function pageOf(url: URL): number {
   const page = Number(url.searchParams.get('page') ?? 1)

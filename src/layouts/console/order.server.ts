@@ -4,7 +4,7 @@ import { askPlatform } from '#client/page.server.ts'
 import { problemOf, unreachable } from '#client/problem.ts'
 import type { Order } from '#contract/order.ts'
 import type { Found } from '#layouts/console/find.server.ts'
-import { returnIn } from '#layouts/console/order-text.ts'
+import { returnIn } from '#client/order-text.ts'
 
 /** Keeps where a person goes on after an order, while they are away to pay it: `<id> <path>`. */
 const COOKIE = 'ORDER_RETURN'

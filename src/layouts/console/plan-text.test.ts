@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsText, leftText } from '#layouts/console/plan-text.ts'
+import { creditsText, leftText } from '#client/plan-text.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 

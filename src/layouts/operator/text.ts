@@ -1,6 +1,4 @@
-import { BASE_CURRENCY, priceText } from '#core/currency.ts'
 import { formatCredits } from '#core/format.ts'
-import { toCents } from '#core/money.ts'
 import { typedAmount } from '#core/typed-number.ts'
 import type { Problem } from '#core/problem.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
@@ -19,11 +17,6 @@ export function spanText(seconds: number, locale: string): string {
   const [unit, size] =
     seconds >= 172_800 ? (['day', 86_400] as const) : seconds >= 7200 ? (['hour', 3600] as const) : (['minute', 60] as const)
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(seconds / size)
-}
-
-/** A price in US dollars as it is: operators reckon in nothing else. */
-export function dollarsText(dollars: number, locale: string): string {
-  return priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
 }
 
 /** A number as the language writes it. */

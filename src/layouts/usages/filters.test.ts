@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayAt, daysAgo, filtersIn, isFiltered, isTooLong, pageQuery, platformQuery, zoneText } from '#layouts/usages/filters.ts'
+import { dayAt, daysAgo, platformQuery, zoneText } from '#client/usage-filters.ts'
+import { filtersIn, isFiltered, isTooLong, pageQuery } from '#layouts/usages/filters.ts'
 
 const plans = [{ id: 'plan', credentials: [{ id: 'key' }] }]
 const read = (query: string, of: typeof plans | null = plans) => filtersIn(new URL(`http://x/console/usages?${query}`), of)
@@ -7,7 +8,16 @@ const now = Date.UTC(2026, 10, 22, 12)
 
 test('an address is read, and what means nothing in it is left out by name', () => {
   expect(read('application_id=plan&credential_id=key&api_id=FLUX&state=Failed&from=2026-11-01&utc_offset=330')).toEqual({
-    chosen: { application_id: 'plan', credential_id: 'key', api_id: 'flux', state: 'failed', from: '2026-11-01', to: '', utc_offset: 330 },
+    chosen: {
+      application_id: 'plan',
+      credential_id: 'key',
+      api_id: 'flux',
+      state: 'failed',
+      search: '',
+      from: '2026-11-01',
+      to: '',
+      utc_offset: 330
+    },
     unknown: []
   })
   const nonsense = 'application_id=other&credential_id=x&api_id=nobody/x&state=happy&from=2026-02-30&to=soon&utc_offset=1e9'

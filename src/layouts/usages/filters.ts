@@ -1,12 +1,8 @@
 import { findService } from '#catalog/index.ts'
-
-/** States that a list can be filtered by. */
-export const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+import { DAY, dayAt, STATES } from '#client/usage-filters.ts'
 
 /** Most days of a summary, as the platform has it. */
 export const SUMMARY_DAYS = 400
-
-const DAY = 86_400_000
 
 /** What the address of the page asks for; empty texts for what it does not. Days are `2026-11-22`. */
 export type Chosen = {
@@ -15,6 +11,8 @@ export type Chosen = {
   api_id: string
   credential_id: string
   state: string
+  /** A trace, or the beginning of one. */
+  search: string
   from: string
   to: string
   /** Minutes that the reader's clock is ahead of UTC. */
@@ -46,6 +44,7 @@ export function filtersIn({ searchParams }: URL, applications: readonly Plan[] |
     api_id: shortest(take('api_id', isCall).toLowerCase()),
     credential_id: take('credential_id', among(applications?.flatMap(each => each.credentials))),
     state: take('state', value => STATES.some(state => state === value.toLowerCase())).toLowerCase(),
+    search: take('search', value => /^[\w-]{1,64}$/.test(value)),
     from: take('from', isDay),
     to: take('to', isDay),
     utc_offset: offsetIn(searchParams)
@@ -67,44 +66,12 @@ export function pageQuery(chosen: Chosen, others: Partial<Chosen> = {}): string 
   return new URLSearchParams([...given, ...(utc_offset === 0 ? [] : [['utc_offset', String(utc_offset)]])] as string[][]).toString()
 }
 
-/** What the platform is asked by these filters. */
-export function platformQuery({ application_id, api_id, credential_id, state, from, to, utc_offset }: Chosen): Record<string, string> {
-  const asked = {
-    application_id,
-    credential_id,
-    state,
-    [api_id.includes('/') ? 'api_id' : 'service']: api_id,
-    created_at_min: from,
-    created_at_max: to,
-    utc_offset: String(utc_offset)
-  }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
-}
-
 /** Are these more days than one summary tells of? @param now unix milliseconds */
 export function isTooLong({ from, to, utc_offset }: Chosen, now: number): boolean {
   if (from === '') return false
   const today = dayAt(now, utc_offset)
   const last = to === '' || to > today ? today : to
   return (Date.parse(last) - Date.parse(from)) / DAY >= SUMMARY_DAYS
-}
-
-/** The day that a clock shows so many minutes ahead of UTC. @param time unix milliseconds */
-export function dayAt(time: number, offset: number): string {
-  return new Date(time + offset * 60_000).toISOString().slice(0, 10)
-}
-
-/** The first of so many days that end today. @param now unix milliseconds */
-export function daysAgo(days: number, now: number, offset: number): string {
-  return dayAt(now - (days - 1) * DAY, offset)
-}
-
-/** How a zone is written: `UTC`, `UTC+05:30`. @param offset minutes ahead of UTC */
-export function zoneText(offset: number): string {
-  if (offset === 0) return 'UTC'
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const minutes = Math.abs(offset)
-  return `UTC${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
 }
 
 function isCall(value: string): boolean {

@@ -1,7 +1,7 @@
-import { creditsText } from '#layouts/console/plan-text.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
+import { exactCredits } from '#client/usage-text.ts'
 import type { Usage } from '#contract/usage.ts'
 import { formatCredits } from '#core/format.ts'
 import { isProblemCode } from '#core/problem.ts'
@@ -9,15 +9,6 @@ import { localizePath } from '#i18n/locale.ts'
 import { wordsFor } from '#i18n/translate.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
-
-/** How each state is drawn. */
-export const DOT: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
-  queued: 'idle',
-  running: 'warn',
-  succeeded: 'good',
-  failed: 'bad',
-  cancelled: 'idle'
-}
 
 /** What ended a run, in this page's own words. */
 const REASONS = [
@@ -35,19 +26,6 @@ const REASONS = [
   'content_too_large',
   'unknown'
 ]
-
-/** Decimal places of a micro-credit. */
-const EXACT = 6
-
-/** Credits as exactly as they are charged. @param credits decimal credits */
-export function exactCredits(credits: number, locale: string): string {
-  return formatCredits(credits, locale, EXACT)
-}
-
-/** The same in words: `0.12 credits`. */
-export function exactCreditsText(words: Pick<Words, 't' | 'locale'>, credits: number): string {
-  return creditsText(words, credits, EXACT)
-}
 
 /** Which call a run was: the service, and the action where the service has several. */
 export function callTitle({ t }: Pick<Words, 't'>, { api, action, service }: Pick<Usage, 'api' | 'action' | 'service'>): string {

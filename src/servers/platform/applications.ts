@@ -14,6 +14,7 @@ import { takeEffect } from '#servers/lib/once-calls.ts'
 import { credentialsOf } from '#servers/platform/credentials.ts'
 import { grantFree, type Place } from '#servers/platform/free-amount.ts'
 import type { Looker } from '#servers/platform/looker.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
 import { checkedService, fixedId, listPackages } from '#servers/platform/packages/packages.ts'
 import { briefsOf } from '#servers/platform/services/brief.ts'
 
@@ -27,7 +28,7 @@ export async function listApplications(
   context: Context,
   asker: Asker,
   filter: Filter,
-  page: { limit: number; offset: number }
+  page: { limit: number; offset: number; ordering?: string | undefined }
 ): Promise<{ items: Application[]; count: number }> {
   let query = context.database.db.selectFrom('application').where('user_id', '=', asker.userId)
   const named = { ...filter, service_id: filter.service_id === undefined ? undefined : fixedId(filter.service_id) }
@@ -36,7 +37,9 @@ export async function listApplications(
     if (wanted !== undefined) query = query.where(column, '=', wanted)
   }
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'used_amount'], { column: 'created_at', direction: 'desc' })
+  const by = column === 'used_amount' ? 'used' : column
+  const rows = await query.selectAll().orderBy(by, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
   return { items: await toApplications(context, rows, asker), count: Number(count) }
 }
 

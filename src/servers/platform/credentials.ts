@@ -6,9 +6,11 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { holds } from '#servers/lib/database/like.ts'
 import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
 import { UNUSED, usesOf, type Use } from '#servers/platform/credential-uses.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
@@ -23,20 +25,22 @@ export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string |
   return { token, kept: { token_hash: hashToken(token), token_box: host === null ? null : secrets.seal(token) } }
 }
 
-type Filter = { application_id?: string | undefined; kind?: 'page' | 'key' | undefined }
+type Filter = { application_id?: string | undefined; kind?: 'page' | 'key' | undefined; search?: string | undefined }
 
 /** A person's credentials, newest first; of one application, and of one kind, where that is asked for. */
 export async function listCredentials(
   context: Needs,
   userId: string,
-  { application_id, kind }: Filter,
-  page: { limit: number; offset: number }
+  { application_id, kind, search }: Filter,
+  page: { limit: number; offset: number; ordering?: string | undefined }
 ): Promise<{ items: Credential[]; count: number }> {
   let query = context.database.db.selectFrom('credential').where('user_id', '=', userId)
   if (application_id !== undefined) query = query.where('application_id', '=', application_id)
   if (kind !== undefined) query = query.where('host', kind === 'key' ? 'is' : 'is not', null)
+  if (search !== undefined) query = query.where(({ or }) => or([holds('name', search), holds('host', search)]))
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'name', 'host'], { column: 'created_at', direction: 'desc' })
+  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
   return { items: await toCredentials(context, rows), count: Number(count) }
 }
 

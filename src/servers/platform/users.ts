@@ -6,6 +6,7 @@ import { fileIdIn } from '#servers/api/files/address.ts'
 import type { Database, Queries } from '#servers/lib/database/database.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
 
 /** What stands in `profile`; the rest of a person is better-auth's. */
 const PROFILE = ['first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
@@ -100,13 +101,14 @@ async function checkAvatar({ files }: PlatformContext, address: string): Promise
 export async function listInvitees(
   db: Queries,
   userId: string,
-  page: { limit: number; offset: number }
+  page: { limit: number; offset: number; ordering?: string | undefined }
 ): Promise<{ items: Invitee[]; count: number }> {
   const invited = db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id').where('profile.inviter_id', '=', userId)
   const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { direction } = orderingOf(page.ordering, ['date_joined'], { column: 'date_joined', direction: 'desc' })
   const rows = await invited
     .select(['user.id', 'user.name', 'user.email', 'user.image', 'user.createdAt'])
-    .orderBy('profile.created_at', 'desc')
+    .orderBy('profile.created_at', direction)
     .orderBy('user.id')
     .limit(page.limit)
     .offset(page.offset)

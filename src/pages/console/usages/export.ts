@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro'
 import { askPlatform } from '#client/page.server.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { filtersIn, pageQuery, platformQuery } from '#layouts/usages/filters.ts'
+import { platformQuery } from '#client/usage-filters.ts'
+import { filtersIn, pageQuery } from '#layouts/usages/filters.ts'
 
 /** The receipts of the page's filters as a file; where there is none, the page, which says why. */
 export const GET: APIRoute = async ({ locals: { hub } }) => {

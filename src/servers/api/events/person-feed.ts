@@ -1,5 +1,6 @@
 import { OVERLAP, SEEN, writeCursor, type FeedCursor } from '#servers/api/events/cursor.ts'
 import { isFinal, type EventData, type EventLog } from '#servers/api/events/event-log.ts'
+import { changesOf, standingOf, type Standing } from '#servers/api/events/standing.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** How often new runs are looked for when nobody told of one, in milliseconds. */
@@ -19,7 +20,8 @@ type Reading = { since: number; runs: FeedCursor['runs'] }
 /**
  * Everything that happens to a person's runs, in one stream: each event of each run exactly once, in its run's order,
  * however often the reader comes back with its cursor, to whatever process. Its first event is `ready`, whose cursor
- * lists the runs that follow; a listed run whose events are kept no longer has one event, `gone`.
+ * lists the runs that follow; a listed run whose events are kept no longer has one event, `gone`. What else changes of
+ * the account is told as `changed`, by its topics and without a number: whoever missed it looks again at the next `ready`.
  */
 export async function* personFeed(
   { database, events, clock, log }: Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog },
@@ -33,6 +35,7 @@ export async function* personFeed(
   const leaving = new AbortController()
   const left = AbortSignal.any([signal, leaving.signal])
   let [ready, look] = [false, true]
+  let standing: Standing | null = null
   /** Rung at every change: whoever waits checks for itself what it means. */
   let bell = Promise.withResolvers<void>()
 
@@ -93,6 +96,13 @@ export async function* personFeed(
     fresh.forEach(begin)
   }
 
+  async function lookAtAccount(): Promise<void> {
+    const now = await standingOf(database.db, userId)
+    const of = standing === null ? [] : changesOf(standing, now)
+    standing = now
+    if (of.length > 0) waiting.push({ cursor: writeCursor(cursor), data: { type: 'changed', of } })
+  }
+
   const forget = events.onRun(userId, lookAgain)
   const timer = setInterval(lookAgain, LOOK_EVERY)
   left.addEventListener('abort', ring)
@@ -101,6 +111,7 @@ export async function* personFeed(
       if (look) {
         look = false
         await lookForRuns()
+        await lookAtAccount()
       }
       const event = waiting.shift()
       if (event !== undefined) {

@@ -8,9 +8,10 @@ import { orderingOf } from '#servers/platform/ordering.ts'
 export async function listHistories(
   db: Queries,
   userId: string,
-  page: { limit: number; offset: number; ordering?: string | undefined }
+  { kind, ...page }: { limit: number; offset: number; ordering?: string | undefined; kind?: DistributionHistory['kind'] | undefined }
 ): Promise<{ items: DistributionHistory[]; count: number }> {
-  const earned = db.selectFrom('distribution_history as history').where('history.user_id', '=', userId)
+  let earned = db.selectFrom('distribution_history as history').where('history.user_id', '=', userId)
+  if (kind !== undefined) earned = earned.where('history.kind', '=', kind)
   const { count } = await earned.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { column, direction } = orderingOf(page.ordering, ['created_at', 'price', 'reward'], { column: 'created_at', direction: 'desc' })
   const rows = await earned

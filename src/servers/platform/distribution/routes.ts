@@ -4,6 +4,7 @@ import {
   distributionHistorySchema,
   distributionLevelSchema,
   distributionQuery,
+  historyQuery,
   distributionStatusSchema,
   newPayoutSchema,
   owedQuery,
@@ -74,7 +75,7 @@ const historiesRoute = platformRoute({
   path: `${API}/distribution-histories`,
   summary: 'What inviting brought me: rewards, what was taken back of them, what was paid out',
   who: 'person',
-  query: distributionQuery,
+  query: historyQuery,
   answer: listOf(distributionHistorySchema),
   handle: ({ context, userId, input: { query } }) => listHistories(context.database.db, userId, query)
 })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { OperatedPerson } from '#contract/operation.ts'
 import { toCredits, toDollars } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { holds } from '#servers/lib/database/like.ts'
 import { operatorsOf } from '#servers/lib/operators.ts'
 
 type Filter = { search?: string | undefined; blocked?: string | undefined }
@@ -48,14 +48,7 @@ function matching(db: Queries, { search, blocked }: Filter) {
   let query = db.selectFrom('user')
   if (blocked === 'true') query = query.where('id', 'in', db.selectFrom('block').select('user_id'))
   if (search === undefined) return query
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
-  return query.where(({ eb, or }) =>
-    or([
-      eb('id', '=', search),
-      sql<boolean>`lower(email) like ${pattern} escape '\\'`,
-      sql<boolean>`lower(name) like ${pattern} escape '\\'`
-    ])
-  )
+  return query.where(({ eb, or }) => or([eb('id', '=', search), holds('email', search), holds('name', search)]))
 }
 
 async function factsOf(db: Queries, ids: readonly string[]): Promise<Map<string, Facts>> {

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
-import { sql } from 'kysely'
 import type { EveryOrder } from '#contract/order.ts'
 import { toCredits, toDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { mostBack } from '#core/refund.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { holds } from '#servers/lib/database/like.ts'
 import type { OrderState } from '#servers/lib/database/shop-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
@@ -51,11 +51,8 @@ export async function everyOrder(context: Context, id: string): Promise<EveryOrd
 }
 
 function isAbout(search: string) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
   return ({ eb, selectFrom }: ExpressionBuilder<Tables, 'order'>): Expression<SqlBool> => {
-    const people = selectFrom('user')
-      .select('user.id')
-      .where(sql<boolean>`lower(email) like lower(${pattern}) escape '\\'`)
+    const people = selectFrom('user').select('user.id').where(holds('email', search))
     return eb.or([eb('id', '=', search), eb('pay_id', 'in', [search, asReference(search)]), eb('user_id', 'in', people)])
   }
 }

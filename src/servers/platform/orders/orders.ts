@@ -1,16 +1,17 @@
-import type { Order } from '#contract/order.ts'
+import type { z } from '@hono/zod-openapi'
+import type { Order, orderQuery } from '#contract/order.ts'
 import { toCents } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database, Queries } from '#servers/lib/database/database.ts'
-import type { OrderState } from '#servers/lib/database/shop-tables.ts'
+import { begins, holds } from '#servers/lib/database/like.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 import { toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
 import { checkPayable, isTestHost, payOffer } from '#servers/platform/orders/offer.ts'
 import { before } from '#servers/platform/orders/states.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'config' | 'secrets'>
-type Filter = { application_id?: string | undefined; state?: OrderState | undefined }
+type Filter = Pick<z.output<typeof orderQuery>, 'application_id' | 'state' | 'rail' | 'search'>
 export type Page = { limit: number; offset: number; ordering?: string | undefined }
 
 /** By what orders can be sorted. */
@@ -21,7 +22,10 @@ export async function listOrders(context: Needs, userId: string, filter: Filter,
   const { db } = context.database
   await expireOld(db, context.clock.now(), userId)
   let query = db.selectFrom('order').where('user_id', '=', userId)
-  if (filter.state !== undefined) query = query.where('state', '=', filter.state)
+  const { state, rail, search } = filter
+  if (state !== undefined) query = query.where('state', '=', state)
+  if (rail !== undefined) query = query.where('rail', '=', rail)
+  if (search !== undefined) query = query.where(({ or }) => or([begins('id', search), holds('description', search)]))
   if (filter.application_id !== undefined) query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })

@@ -24,8 +24,7 @@ const listRoute = platformRoute({
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: orderQuery,
   answer: listOf(orderSchema),
-  handle: ({ context, userId, input: { query } }) =>
-    listOrders(context, userId, { application_id: query.application_id, state: query.state }, query)
+  handle: ({ context, userId, input: { query } }) => listOrders(context, userId, query, query)
 })
 
 const createRoute = platformRoute({

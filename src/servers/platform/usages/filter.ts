@@ -3,6 +3,7 @@ import { findService } from '#catalog/index.ts'
 import type { UsageQuery } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { begins } from '#servers/lib/database/like.ts'
 import type { RunState, Tables } from '#servers/lib/database/tables.ts'
 
 const MINUTE = 60_000
@@ -18,6 +19,7 @@ export type UsageFilter = {
   state?: RunState | undefined
   status_code?: number | undefined
   reason?: string | undefined
+  search?: string | undefined
   from?: number | undefined
   before?: number | undefined
 }
@@ -40,6 +42,7 @@ export function filterOf(query: UsageQuery): UsageFilter {
     state,
     status_code,
     reason: query.reason?.toLowerCase(),
+    search: query.search,
     from,
     before
   }
@@ -66,6 +69,7 @@ export function runsOf(db: Queries, userId: string, filter: UsageFilter): Select
     const value = filter[name]
     if (value !== undefined) query = query.where(`run.${name}`, '=', value)
   }
+  if (filter.search !== undefined) query = query.where(begins('run.trace_id', filter.search))
   if (filter.from !== undefined) query = query.where('run.created_at', '>=', filter.from)
   if (filter.before !== undefined) query = query.where('run.created_at', '<', filter.before)
   return query

@@ -1,0 +1,26 @@
+import type { HubRequest } from '#client/hub.ts'
+import { creditsText } from '#client/plan-text.ts'
+import type { Usage } from '#contract/usage.ts'
+import { formatCredits } from '#core/format.ts'
+
+/** How each state is drawn. */
+export const DOT: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
+  queued: 'idle',
+  running: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'idle'
+}
+
+/** Decimal places of a micro-credit. */
+const EXACT = 6
+
+/** Credits as exactly as they are charged. @param credits decimal credits */
+export function exactCredits(credits: number, locale: string): string {
+  return formatCredits(credits, locale, EXACT)
+}
+
+/** The same in words: `0.12 credits`. */
+export function exactCreditsText(words: Pick<HubRequest, 't' | 'locale'>, credits: number): string {
+  return creditsText(words, credits, EXACT)
+}

@@ -1,0 +1,35 @@
+/** Columns that somebody does not want to see, by the table. */
+export type HiddenColumns = Readonly<Record<string, readonly string[]>>
+
+/** By which a page knows them before any script runs. */
+export const COLUMNS_COOKIE = 'COLUMNS'
+
+const NAME = /^[\w-]{1,32}$/
+
+/** Most columns of a table that are believed to be hidden. */
+const MOST = 20
+
+/** @param text as {@link writeHidden} wrote it; anything else hides nothing */
+export function readHidden(text: string): HiddenColumns {
+  const saved = parse(text)
+  if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return {}
+  const tables = Object.entries(saved).filter(([table]) => NAME.test(table))
+  return Object.fromEntries(tables.map(([table, columns]) => [table, namesIn(columns)]).filter(([, columns]) => columns?.length !== 0))
+}
+
+export function writeHidden(hidden: HiddenColumns): string {
+  return JSON.stringify(hidden)
+}
+
+function namesIn(columns: unknown): string[] {
+  if (!Array.isArray(columns)) return []
+  return columns.filter((each): each is string => typeof each === 'string' && NAME.test(each)).slice(0, MOST)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { nextOrdering, readTableQuery, sortOf, writeTableQuery } from '#core/table-query.ts'
+
+const TERMS = { filters: ['state', 'search'], sorts: ['price', 'created_at'] }
+const read = (query: string) => readTableQuery(new URLSearchParams(query), TERMS)
+
+test('an address is read as far as it means something', () => {
+  expect(read('page=3&ordering=-price&state=Paid&search=%20a%00b%20&other=1')).toEqual({
+    page: 3,
+    ordering: '-price',
+    filters: { state: 'Paid', search: 'ab' }
+  })
+  expect(read('page=-1&ordering=secret&state=')).toEqual({ page: 1, ordering: '', filters: {} })
+  expect([read('page=1e9').page, read('page=x').page, read('page=1.5').page]).toEqual([1, 1, 1])
+  expect(read('ordering=--price').ordering).toBe('')
+  expect(read(`search=${'x'.repeat(300)}`).filters['search']).toHaveLength(200)
+})
+
+test('a query is written so that it is read as the same, and the beginning of all as nothing', () => {
+  const query = { page: 2, ordering: 'created_at', filters: { search: 'a & b=c' } }
+  expect(read(writeTableQuery(query).slice(1))).toEqual(query)
+  expect(writeTableQuery({ page: 1, ordering: '', filters: {} })).toBe('')
+})
+
+test('a press on a name sorts from the largest, then from the smallest, then as the list does by itself', () => {
+  const presses = [1, 2, 3, 4].reduce<string[]>(orders => [...orders, nextOrdering(orders.at(-1) ?? '', 'price')], [''])
+  expect(presses).toEqual(['', '-price', 'price', '', '-price'])
+  expect(presses.slice(0, 3).map(ordering => sortOf(ordering, 'price'))).toEqual(['none', 'descending', 'ascending'])
+  expect(nextOrdering('price', 'created_at')).toBe('-created_at')
+})

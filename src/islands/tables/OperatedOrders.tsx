@@ -1,0 +1,4 @@
+import { tableIsland } from '#islands/tables/table-island.tsx'
+import { operatedOrders } from '#ui/tables/operated-orders.tsx'
+
+export const OperatedOrders = tableIsland(operatedOrders)

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { readTableQuery, writeTableQuery, type TableQuery } from '#core/table-query.ts'
+import { askOf, isAbout, termsOf } from '#ui/table/terms.ts'
+import { settleOwner } from '#stores/owner.ts'
+import { createTable, type TableRows } from '#stores/table.ts'
+import type { Declaration } from '#ui/table/declaration.ts'
+import type { Go } from '#ui/table/QueryLink.tsx'
+import { SHOWN_EVENT } from '#ui/table/shown.ts'
+
+type Page<Row> = {
+  hub: HubInfo
+  address: string
+  given: Record<string, string>
+  query: TableQuery
+  items: readonly Row[]
+  count: number
+}
+
+/** Keeps rows, address and what happens elsewhere in step. */
+export function useTable<Row>(
+  declaration: Declaration<Row>,
+  { hub, address, given, query, items, count }: Page<Row>
+): { rows: TableRows<Row>; go: Go; renew(): void } {
+  // What came with the page is where it begins, once.
+  const table = useMemo(
+    () => {
+      const ask = (asked: TableQuery): Record<string, string> => ({ ...askOf(declaration, asked), ...given })
+      return createTable<Row>({ hub, path: declaration.call, size: declaration.size, ask, first: { query, items, count } })
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    []
+  )
+  const rows = useStore(table.$rows)
+  const go = useMemo((): Go => {
+    const to = (next: TableQuery, typed = false): void => {
+      history[typed ? 'replaceState' : 'pushState'](null, '', address + writeTableQuery(next))
+      void table.show(next)
+    }
+    return { address, to }
+  }, [address, table])
+  useLayoutEffect(() => settleOwner(hub), [hub])
+  useEffect(() => {
+    const back = (): void => void table.show(readTableQuery(new URLSearchParams(location.search), termsOf(declaration)))
+    addEventListener('popstate', back)
+    const forget = table.watch(event => isAbout(declaration.live, event))
+    return () => {
+      removeEventListener('popstate', back)
+      forget()
+    }
+  }, [declaration, table])
+  useEffect(() => table.$rows.listen(({ busy }) => busy || document.dispatchEvent(new Event(SHOWN_EVENT))), [table])
+  return { rows, go, renew: () => void table.show(rows.query) }
+}

@@ -1,0 +1,33 @@
+import type { Declaration } from '#ui/table/declaration.ts'
+import { applications } from '#ui/tables/applications.tsx'
+import { codes } from '#ui/tables/codes.tsx'
+import { keys, pages } from '#ui/tables/credentials.tsx'
+import { earnings } from '#ui/tables/earnings.tsx'
+import { invitees } from '#ui/tables/invitees.tsx'
+import { operatedOrders } from '#ui/tables/operated-orders.tsx'
+import { orders } from '#ui/tables/orders.tsx'
+import { owed } from '#ui/tables/owed.tsx'
+import { packages } from '#ui/tables/packages.tsx'
+import { people } from '#ui/tables/people.tsx'
+import { redemptions } from '#ui/tables/redemptions.tsx'
+import { reports } from '#ui/tables/reports.tsx'
+
+/** A list of rows of any kind: its columns take what its own call gives. */
+export type AnyDeclaration = Declaration<never>
+
+/** Every list that can be had as a file; usages have a file of their own. */
+export const TABLES: readonly AnyDeclaration[] = [
+  applications,
+  codes,
+  earnings,
+  invitees,
+  keys,
+  operatedOrders,
+  orders,
+  owed,
+  packages,
+  pages,
+  people,
+  redemptions,
+  reports
+]

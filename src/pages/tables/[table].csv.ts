@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { signInAddress } from '#client/sign-in.ts'
+import { TABLES } from '#layouts/tables/all.ts'
+import { tableFile } from '#layouts/tables/file.server.ts'
+
+/** The rows of a list as a file: what its page shows, all pages of it. */
+export const GET: APIRoute = async ({ params, locals: { hub } }) => {
+  const declaration = TABLES.find(({ name }) => name === params['table'])
+  if (declaration === undefined) return new Response(null, { status: 404 })
+  if (hub.session === null) {
+    const location = signInAddress(`${hub.url.pathname}${hub.url.search}`)
+    return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+  }
+  return tableFile(hub, declaration)
+}

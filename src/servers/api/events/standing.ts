@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Queries } from '#servers/lib/database/database.ts'
+
+/** What of an account a feed tells changes of. Runs tell of themselves. */
+export const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** How each of them stands, as a text that is another one after every change. */
+export type Standing = Readonly<Record<Topic, string>>
+
+/** One look at what pages list of somebody: cheap enough to be had again and again, whoever changed it in whatever process. */
+export async function standingOf(db: Queries, userId: string): Promise<Standing> {
+  const own = (table: 'order' | 'application' | 'credential', time: 'updated_at') =>
+    db
+      .selectFrom(table)
+      .where('user_id', '=', userId)
+      .select(sql<string>`count(*) || ' ' || coalesce(max(${sql.ref(time)}), 0)`.as('text'))
+  const funds = db
+    .selectFrom('fund')
+    .innerJoin('application', 'application.id', 'fund.application_id')
+    .where('application.user_id', '=', userId)
+    .select(sql<string>`coalesce(sum(fund.remaining), 0) || ''`.as('text'))
+  const earnings = db
+    .selectFrom('distribution_history')
+    .where('user_id', '=', userId)
+    .select(sql<string>`count(*) || ''`.as('text'))
+  const row = await db
+    .selectNoFrom([
+      own('order', 'updated_at').as('orders'),
+      own('application', 'updated_at').as('applications'),
+      funds.as('funds'),
+      own('credential', 'updated_at').as('credentials'),
+      earnings.as('earnings')
+    ])
+    .executeTakeFirstOrThrow()
+  const { orders, applications, funds: sum, credentials, earnings: entries } = row
+  return { orders: orders ?? '', applications: `${applications} ${sum}`, credentials: credentials ?? '', earnings: entries ?? '' }
+}
+
+/** What is not as it was. */
+export function changesOf(before: Standing, now: Standing): Topic[] {
+  return TOPICS.filter(topic => before[topic] !== now[topic])
+}

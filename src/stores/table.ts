@@ -1,0 +1,95 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { call } from '#client/call.ts'
+import type { FeedEvent } from '#client/feed.ts'
+import { callerHeaders } from '#client/headers.ts'
+import type { HubInfo } from '#client/hub.ts'
+import { toProblem, type Problem } from '#core/problem.ts'
+import { writeTableQuery, type TableQuery } from '#core/table-query.ts'
+import { feedOf } from '#stores/person-feed.ts'
+import { untilReset } from '#stores/persisted.ts'
+import { asPerson } from '#stores/renewal.ts'
+
+/** Rows as they were last had, for a query; `problem` says why those of the query are not here. */
+export type TableRows<Row> = { query: TableQuery; items: readonly Row[]; count: number; busy: boolean; problem: Problem | null }
+
+type Options<Row> = {
+  hub: HubInfo
+  /** Below `/api/v1/`. */
+  path: string
+  size: number
+  /** What the call takes for a query, but the page. */
+  ask(query: TableQuery): Record<string, string>
+  /** What came with the page. */
+  first: { query: TableQuery; items: readonly Row[]; count: number }
+}
+
+/** How long further changes are waited for before the rows are had anew, in milliseconds. */
+const PAUSE = 150
+
+/** A list of the platform, page by page, kept up with what happens. */
+export type Table<Row> = {
+  $rows: ReadableAtom<TableRows<Row>>
+  /** Shows other rows. What is shown stays until they are here; the last wish is the one that counts. */
+  show(query: TableQuery): Promise<void>
+  /** Has the same rows anew. */
+  renew(): Promise<void>
+  /** Has them anew at each change that is about one of these. @returns to be called when no longer interested */
+  watch(isAbout: (event: FeedEvent) => boolean): () => void
+}
+
+export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>): Table<Row> {
+  const $rows = atom<TableRows<Row>>({ ...first, busy: false, problem: null })
+  let reading = new AbortController()
+
+  async function load(query: TableQuery, quiet: boolean): Promise<void> {
+    reading.abort()
+    const mine = new AbortController()
+    reading = mine
+    const stays = untilReset()
+    const before = $rows.get()
+    $rows.set({ ...before, query, busy: !quiet, problem: quiet ? before.problem : null })
+    try {
+      const { items, count } = await read(query, mine.signal)
+      if (mine.signal.aborted || !stays()) return
+      // What stood on the last page may be gone.
+      const last = Math.max(1, Math.ceil(count / size))
+      if (items.length === 0 && query.page > last) return await load({ ...query, page: last }, quiet)
+      $rows.set({ query, items, count, busy: false, problem: null })
+    } catch (thrown) {
+      if (mine.signal.aborted || !stays()) return
+      $rows.set({ ...$rows.get(), busy: false, ...(!quiet && { problem: toProblem(thrown) }) })
+    }
+  }
+
+  function read(query: TableQuery, signal: AbortSignal): Promise<{ items: Row[]; count: number }> {
+    const asked = { ...ask(query), limit: String(size), offset: String((query.page - 1) * size) }
+    const url = `${hub.hosts.platform}/api/v1/${path}?${new URLSearchParams(asked)}`
+    return asPerson(hub, token => call(url, { token, signal, headers: callerHeaders(hub, 'platform') }))
+  }
+
+  return {
+    $rows,
+    show: query => load(query, false),
+    renew: () => load($rows.get().query, true),
+    watch(isAbout) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const feed = feedOf(hub)
+      const hear = (event: FeedEvent): void => {
+        if (!isAbout(event)) return
+        clearTimeout(timer)
+        timer = setTimeout(() => void load($rows.get().query, true), PAUSE)
+      }
+      const forgets = [feed.listen(hear), feed.watch(hear)]
+      feed.start()
+      return () => {
+        clearTimeout(timer)
+        for (const forget of forgets) forget()
+      }
+    }
+  }
+}
+
+/** The address that shows a query. */
+export function tableAddress(address: string, query: TableQuery): string {
+  return address + writeTableQuery(query)
+}

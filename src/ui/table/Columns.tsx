@@ -1,0 +1,38 @@
+import { Columns3 } from 'lucide-react'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import type { Column } from '#ui/table/declaration.ts'
+import { useMenu } from '#ui/table/use-menu.ts'
+
+type Props<Row> = {
+  columns: readonly Column<Row>[]
+  label(column: string): string
+  hidden: readonly string[]
+  t: Translate
+  onHide(hidden: readonly string[]): void
+}
+
+/** Chooses which columns are shown. Without a script all are, but those that were hidden before. */
+export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) {
+  const menu = useMenu()
+  const turn = (id: string): void => onHide(hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id])
+  return (
+    <details className="table-menu" name="table-menu" ref={menu} data-scripted="">
+      <summary className="button">
+        <Columns3 {...ICON} />
+        {t('common.table.columns')}
+      </summary>
+      <fieldset className="table-menu-list">
+        <legend className="sr-only">{t('common.table.columns')}</legend>
+        {columns
+          .filter(({ stays }) => !stays)
+          .map(({ id }) => (
+            <label key={id} className="table-menu-row">
+              <input className="accent-accent" type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} />
+              {t(label(id))}
+            </label>
+          ))}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,88 @@
+import { ListFilter } from 'lucide-react'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { ICON } from '#ui/chat/icon.ts'
+import type { Filter, Kit } from '#ui/table/declaration.ts'
+import { FilterField } from '#ui/table/FilterField.tsx'
+import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
+import type { TableQuery } from '#core/table-query.ts'
+
+/** How long somebody who types is waited for, in milliseconds. */
+const PAUSE = 300
+
+type Props = { filters: readonly Filter[]; query: TableQuery; kit: Kit; go: Go }
+
+/** What narrows a list: a form that is sent where no script runs, and followed at each change where one does. */
+export function Filters({ filters, query, kit, go }: Props) {
+  const { t } = kit
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const fields = filters.filter(({ kind }) => kind !== 'chips')
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Where somebody goes back, the form follows; what is being typed stays.
+  useEffect(() => fill(form.current, query.filters), [query.filters])
+  if (fields.length === 0) return null
+
+  const apply = (typed: boolean): void => {
+    clearTimeout(timer.current)
+    if (form.current === null) return
+    go.to({ ...query, page: 1, filters: sentBy(form.current, filters, query.filters) }, typed)
+  }
+  const change = ({ target }: FormEvent): void => {
+    const typed = target instanceof HTMLInputElement && target.type === 'search'
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => apply(typed), typed ? PAUSE : 0)
+  }
+  const seen = (name: string): boolean => filters.some(each => each.name === name && each.kind !== 'hidden')
+  const unseen = Object.fromEntries(Object.entries(query.filters).filter(([name]) => !seen(name)))
+  const narrowed = Object.keys(query.filters).some(seen)
+  return (
+    <form
+      className="table-filters"
+      method="get"
+      action={go.address}
+      role="search"
+      aria-label={t('common.table.filter')}
+      ref={form}
+      onChange={change}
+      onSubmit={event => {
+        event.preventDefault()
+        apply(false)
+      }}
+    >
+      {fields.map(filter => (
+        <FilterField key={filter.name} filter={filter} filters={query.filters} kit={kit} />
+      ))}
+      <button className="button" type="submit" data-unscripted="">
+        <ListFilter {...ICON} />
+        {t('common.table.show')}
+      </button>
+      {narrowed && (
+        <QueryLink className="link flex min-h-control items-center" to={{ ...query, page: 1, filters: unseen }} go={go}>
+          {t('common.table.all')}
+        </QueryLink>
+      )}
+    </form>
+  )
+}
+
+/** What the fields say, and what the chips beside them said before. */
+function sentBy(form: HTMLFormElement, filters: readonly Filter[], before: TableQuery['filters']): Record<string, string> {
+  const written = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const).filter(([, value]) => value !== '')
+  const fields = new Set([...form.elements].map(field => field.getAttribute('name')))
+  const chips = filters.flatMap(({ name, kind }) => (kind === 'chips' && !fields.has(name) && before[name] ? [[name, before[name]]] : []))
+  const given = [...chips, ...written.filter(([name]) => filters.some(each => each.name === name && each.kind !== 'hidden'))]
+  const own = filters.flatMap(filter =>
+    filter.kind === 'hidden' && (given.length > 0 || before[filter.name] !== undefined) ? [[filter.name, filter.own()]] : []
+  )
+  return Object.fromEntries([...given, ...own]) as Record<string, string>
+}
+
+/** Says in the fields what the address says, but in the one that is being written in. */
+function fill(form: HTMLFormElement | null, filters: TableQuery['filters']): void {
+  for (const field of form?.elements ?? []) {
+    if (field === document.activeElement) continue
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = filters[field.name] === field.value
+    else if ((field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLSelectElement)
+      field.value = filters[field.name] ?? ''
+  }
+}

@@ -1,0 +1,37 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { nextOrdering, sortOf, type TableQuery } from '#core/table-query.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Column } from '#ui/table/declaration.ts'
+import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
+import { ROLES } from '#ui/table/roles.ts'
+
+type Props<Row> = { columns: readonly Column<Row>[]; label(column: string): string; query: TableQuery; t: Translate; go: Go }
+
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
+
+/** The names of the columns; those that a list can be sorted by are links to it. */
+export function Head<Row>({ columns, label: nameOf, query, t, go }: Props<Row>) {
+  return (
+    <thead {...ROLES.group}>
+      <tr {...ROLES.row}>
+        {columns.map(({ id, end, sort }) => {
+          const label = t(nameOf(id))
+          const sorted = sort === undefined ? undefined : sortOf(query.ordering, sort)
+          const Arrow = ARROWS[sorted ?? 'none']
+          return (
+            <th key={id} className={end && 'text-end'} {...ROLES.name} aria-sort={sorted}>
+              {sort === undefined ? (
+                label
+              ) : (
+                <QueryLink className="table-sort" to={{ ...query, page: 1, ordering: nextOrdering(query.ordering, sort) }} go={go}>
+                  {label}
+                  <Arrow size={14} strokeWidth={1.75} aria-hidden className={sorted === 'none' ? 'text-faint' : 'text-text'} />
+                </QueryLink>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

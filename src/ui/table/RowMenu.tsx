@@ -1,0 +1,28 @@
+import { Ellipsis } from 'lucide-react'
+import { ICON } from '#ui/chat/icon.ts'
+import { useMenu } from '#ui/table/use-menu.ts'
+
+export type MenuLink = { title: string; href: string }
+
+type Props = { name: string; links: readonly MenuLink[] }
+
+/** What else can be done with a row: opens without a script too. */
+export function RowMenu({ name, links }: Props) {
+  const menu = useMenu()
+  return (
+    <details className="table-menu" name="table-menu" ref={menu}>
+      <summary className="icon-button" aria-label={name} title={name}>
+        <Ellipsis {...ICON} />
+      </summary>
+      <ul className="table-menu-list">
+        {links.map(({ title, href }) => (
+          <li key={href}>
+            <a className="table-menu-row" href={href}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { Download } from 'lucide-react'
+import type { TableRows } from '#stores/table.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { Chips } from '#ui/table/Chips.tsx'
+import { Columns } from '#ui/table/Columns.tsx'
+import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { Filters } from '#ui/table/Filters.tsx'
+import { Head } from '#ui/table/Head.tsx'
+import { Nothing } from '#ui/table/Nothing.tsx'
+import { Pages } from '#ui/table/Pages.tsx'
+import type { Go } from '#ui/table/QueryLink.tsx'
+import { ROLES } from '#ui/table/roles.ts'
+
+type Props<Row> = {
+  of: Declaration<Row>
+  state: TableRows<Row>
+  kit: Kit
+  go: Go
+  /** Where what is filtered is had as a file. */
+  file: string
+  hidden: readonly string[]
+  onHide(hidden: readonly string[]): void
+  onRetry(): void
+}
+
+/** A list of the console: what narrows it, its rows, and the way to the others. */
+export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, onRetry }: Props<Row>) {
+  const { query, items, count, busy, problem } = state
+  const { t } = kit
+  const narrowed = table.filters.some(({ name, kind }) => kind !== 'hidden' && query.filters[name] !== undefined)
+  const nothing = narrowed ? table.none : table.empty
+  const shown = table.columns.filter(({ id, stays }) => stays || !hidden.includes(id))
+  const there = items.length > 0
+  return (
+    <div className="grid min-w-0 gap-4">
+      {(there || narrowed) && (
+        <div className="table-tools">
+          {table.filters.map(
+            filter => filter.kind === 'chips' && <Chips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
+          )}
+          <Filters filters={table.filters} query={query} kit={kit} go={go} />
+          <div className="table-acts">
+            <a className="button" href={file} download>
+              <Download {...ICON} />
+              {t('common.table.file')}
+            </a>
+            <Columns columns={table.columns} label={table.label} hidden={hidden} t={t} onHide={onHide} />
+          </div>
+        </div>
+      )}
+      {problem !== null && (
+        <div className="notice" role="alert">
+          <p>{t(`problem.${problem.code}`)}</p>
+          <button className="link" type="button" onClick={onRetry}>
+            {t('common.action.retry')}
+          </button>
+        </div>
+      )}
+      {there ? (
+        <div aria-busy={busy} className="table-rows">
+          <div className="data-table-box">
+            <table className="data-table" {...ROLES.table}>
+              <caption className="sr-only">{t(table.caption)}</caption>
+              <Head columns={shown} label={table.label} query={query} t={t} go={go} />
+              <tbody {...ROLES.group}>
+                {items.map(row => (
+                  <tr key={table.rowId(row)} {...ROLES.row}>
+                    {shown.map(({ id, end, className = '', cell }) => (
+                      <td
+                        key={id}
+                        className={`${end ? 'text-end tabular-nums' : ''} ${className}`}
+                        {...ROLES.cell}
+                        data-label={t(table.label(id))}
+                      >
+                        {cell(row, kit)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pages query={query} size={table.size} count={count} locale={kit.hub.locale} t={t} go={go} />
+        </div>
+      ) : (
+        nothing !== undefined && problem === null && <Nothing of={nothing} kit={kit} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Kit } from '#ui/table/declaration.ts'
+
+type User = { nickname: string; avatar: string }
+
+/** The name that somebody gave, or that they gave none. */
+export function personName({ nickname }: User, { t }: Kit): string {
+  return nickname || t('distribution.person.nameless')
+}
+
+/** Somebody who came by an invitation: their picture and the name that they gave, nothing else. */
+export function Person({ user, kit }: { user: User; kit: Kit }) {
+  const name = personName(user, kit)
+  const [initial = ''] = name
+  // A picture of elsewhere, as some sign-ins bring one, is not asked for: that place would learn who looks.
+  const ours = Object.values(kit.hub.hosts).some(host => user.avatar.startsWith(`${host}/`))
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      {ours ? (
+        <img className="size-7 flex-none rounded-full object-cover" src={user.avatar} alt="" width="28" height="28" />
+      ) : (
+        <span
+          className="grid size-7 flex-none place-items-center rounded-full bg-accent text-12 font-semibold text-on-accent"
+          aria-hidden="true"
+        >
+          {initial.toUpperCase()}
+        </span>
+      )}
+      <bdi className="max-w-56 truncate" title={name}>
+        {name}
+      </bdi>
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { Wallet } from 'lucide-react'
+import { stateOf, type ApplicationState } from '#client/plan-state.ts'
+import { payOf, planAddress } from '#client/plan-text.ts'
+import type { Application } from '#contract/application.ts'
+import { formatCredits } from '#core/format.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { Id, Status, Time } from '#ui/table/cells.tsx'
+import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { RowMenu } from '#ui/table/RowMenu.tsx'
+
+const DOT = {
+  active: 'good',
+  used_up: 'bad',
+  expired: 'bad',
+  unverified: 'warn',
+  empty: 'idle'
+} as const satisfies Record<ApplicationState, string>
+
+const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale, 6)
+const serviceOf = ({ service }: Application, { t }: Kit): string => service?.title ?? t('application.scope.global')
+const typeOf = ({ type }: Application, { t }: Kit): string => t(`application.type.${type.toLowerCase()}`)
+const nameOf = (plan: Application, kit: Kit): string => `${typeOf(plan, kit)} · ${serviceOf(plan, kit)}`
+
+/** How more credits come into a plan, and what else can be done with it. */
+function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
+  const { t, hub } = kit
+  const name = nameOf(plan, kit)
+  const pays = payOf(plan)
+  const usages = localizePath(`/console/usages?${new URLSearchParams({ application_id: plan.id })}`, hub.locale)
+  return (
+    <span className="flex items-center justify-end gap-1 md:justify-start">
+      <a className="link" href={planAddress(hub, plan.id, pays.what)} aria-label={t(`application.do.${pays.word}Named`, { name })}>
+        {t(`application.do.${pays.word}`)}
+      </a>
+      <RowMenu
+        name={t('common.table.more', { name })}
+        links={[
+          ...(plan.type === 'Usage' ? [{ title: t('application.do.subscribe'), href: planAddress(hub, plan.id, 'subscribe') }] : []),
+          { title: t('application.do.credentials'), href: planAddress(hub, plan.id, 'credentials') },
+          { title: t('application.do.usages'), href: usages }
+        ]}
+      />
+    </span>
+  )
+}
+
+/** A person's plans, newest first. */
+export const applications: Declaration<Application> = {
+  name: 'applications',
+  group: 'application',
+  label: column => `application.column.${column}`,
+  caption: 'application.list.title',
+  call: 'applications',
+  size: 12,
+  live: ['applications', 'orders', 'runs'],
+  rowId: ({ id }) => id,
+  filters: [
+    {
+      name: 'type',
+      label: 'application.column.type',
+      kind: 'choice',
+      choices: ({ t }) => (['Usage', 'Period'] as const).map(value => ({ value, title: t(`application.type.${value.toLowerCase()}`) }))
+    },
+    {
+      name: 'scope',
+      label: 'application.column.service',
+      kind: 'choice',
+      choices: ({ t }) =>
+        (['Global', 'Individual'] as const).map(value => ({ value, title: t(`application.scope.${value.toLowerCase()}Word`) }))
+    }
+  ],
+  none: {
+    icon: Wallet,
+    title: 'common.table.none',
+    text: 'common.table.noneText',
+    link: { label: 'common.table.all', to: '/console/applications' }
+  },
+  columns: [
+    { id: 'id', cell: ({ id }, kit) => <Id id={id} label={kit.t('application.id.copy')} kit={kit} />, text: ({ id }) => id },
+    {
+      id: 'service',
+      stays: true,
+      cell: (plan, kit) => (
+        <span className="grid justify-items-end md:justify-items-start">
+          {serviceOf(plan, kit)}
+          <span className="text-12 text-faint">{kit.t(`application.scope.${plan.scope.toLowerCase()}Word`)}</span>
+        </span>
+      ),
+      text: serviceOf
+    },
+    { id: 'type', cell: typeOf, text: ({ type }) => type },
+    {
+      id: 'remaining',
+      end: true,
+      stays: true,
+      cell: ({ remaining_amount }, kit) => amount(remaining_amount, kit),
+      text: ({ remaining_amount }) => remaining_amount
+    },
+    {
+      id: 'used',
+      end: true,
+      sort: 'used_amount',
+      className: 'text-muted',
+      cell: ({ used_amount }, kit) => amount(used_amount, kit),
+      text: ({ used_amount }) => used_amount
+    },
+    {
+      id: 'expires',
+      cell: ({ expired_at }, kit) =>
+        expired_at === null ? <span className="text-muted">{kit.t('application.never')}</span> : <Time iso={expired_at} kit={kit} />,
+      text: ({ expired_at }) => expired_at
+    },
+    {
+      id: 'state',
+      cell: (plan, { t, now }) => <Status kind={DOT[stateOf(plan, now)]}>{t(`application.state.${stateOf(plan, now)}`)}</Status>,
+      text: (plan, { now }) => stateOf(plan, now)
+    },
+    { id: 'do', stays: true, cell: (plan, kit) => <Acts plan={plan} kit={kit} /> }
+  ]
+}

@@ -1,0 +1,101 @@
+import { KeyRound, Settings2 } from 'lucide-react'
+import { keyDotOf, keyStateOf } from '#client/key-state.ts'
+import { planAddress } from '#client/plan-text.ts'
+import type { Credential } from '#contract/credential.ts'
+import { formatCredits } from '#core/format.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { Status, Time, Words } from '#ui/table/cells.tsx'
+import { CopyButton } from '#ui/table/CopyButton.tsx'
+import type { Column, Declaration, Kit } from '#ui/table/declaration.ts'
+
+const nameOf = ({ host, name }: Credential): string => host || name
+const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale, 6)
+const quiet = (text: string) => <span className="text-muted">{text}</span>
+
+/** A page's own key, which can be read again. */
+const token: Column<Credential> = {
+  id: 'token',
+  cell: ({ token: secret }, { t }) => (
+    <details className="group">
+      <summary className="link">{t('credential.token.show')}</summary>
+      <span className="flex items-center" dir="ltr">
+        <code className="max-w-64 break-all whitespace-normal">{secret}</code>
+        <CopyButton text={secret} label={t('credential.token.copy')} t={t} />
+      </span>
+    </details>
+  )
+}
+
+const expires: Column<Credential> = {
+  id: 'expires',
+  cell: ({ expired_at }, kit) => (expired_at === null ? quiet(kit.t('credential.endless')) : <Time iso={expired_at} kit={kit} />),
+  text: ({ expired_at }) => expired_at
+}
+
+const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
+  name: `${kind}s`,
+  group: 'credential',
+  label: column => `credential.column.${column}`,
+  caption: `credential.list.${kind}`,
+  call: 'credentials',
+  size: 20,
+  given: ['application_id', 'kind'],
+  live: ['credentials', 'runs'],
+  rowId: ({ id }) => id,
+  filters: [
+    { name: 'kind', label: '', kind: 'hidden', own: () => kind },
+    { name: 'search', label: 'credential.search', kind: 'search' }
+  ],
+  empty: { icon: KeyRound, title: `credential.empty.${kind}`, text: `credential.empty.${kind}Text` },
+  none: { icon: KeyRound, title: 'common.table.none', text: 'common.table.noneText' },
+  columns: [
+    { id: kind, stays: true, sort: kind === 'key' ? 'name' : 'host', cell: each => <Words text={nameOf(each)} />, text: nameOf },
+    {
+      id: 'state',
+      cell: (each, { t, now }) => {
+        const state = keyStateOf(each, now)
+        return <Status kind={keyDotOf(state)}>{t(`credential.state.${state}`)}</Status>
+      },
+      text: (each, { now }) => keyStateOf(each, now)
+    },
+    kind === 'page' ? token : expires,
+    {
+      id: 'limit',
+      end: true,
+      cell: ({ limited_amount }, kit) => (limited_amount === null ? quiet(kit.t('credential.noLimit')) : amount(limited_amount, kit)),
+      text: ({ limited_amount }) => limited_amount
+    },
+    {
+      id: 'used',
+      end: true,
+      className: 'text-muted',
+      cell: ({ used_amount }, kit) => amount(used_amount, kit),
+      text: ({ used_amount }) => used_amount
+    },
+    {
+      id: 'last',
+      cell: ({ last_used_at }, kit) => (last_used_at ? <Time iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused'))),
+      text: ({ last_used_at }) => last_used_at ?? null
+    },
+    {
+      id: 'do',
+      stays: true,
+      cell: ({ id, application_id, ...names }, { t, hub }) => (
+        <a
+          className="icon-button"
+          href={`${planAddress(hub, application_id, 'credentials')}/${encodeURIComponent(id)}`}
+          aria-label={t('credential.manageNamed', { name: names.name || names.host })}
+          title={t('credential.manage')}
+        >
+          <Settings2 {...ICON} />
+        </a>
+      )
+    }
+  ]
+})
+
+/** Keys of a plan by their names. */
+export const keys = declared('key')
+
+/** Keys that pages have of their own. */
+export const pages = declared('page')

@@ -1,0 +1,34 @@
+import { UserPlus } from 'lucide-react'
+import type { Invitee } from '#contract/user.ts'
+import { Time } from '#ui/table/cells.tsx'
+import type { Declaration } from '#ui/table/declaration.ts'
+import { Person, personName } from '#ui/tables/Person.tsx'
+
+/** Who came by a person's invitation. */
+export const invitees: Declaration<Invitee> = {
+  name: 'invitees',
+  group: 'distribution',
+  label: column => `distribution.column.${column}`,
+  caption: 'distribution.invitees.title',
+  call: 'users/me/invitees',
+  size: 10,
+  live: ['earnings'],
+  rowId: ({ id }) => id,
+  filters: [],
+  empty: {
+    icon: UserPlus,
+    title: 'distribution.invitees.empty',
+    text: 'distribution.invitees.emptyText',
+    link: { label: 'distribution.link.get', to: '/distribution', primary: true }
+  },
+  columns: [
+    { id: 'person', stays: true, cell: (user, kit) => <Person user={user} kit={kit} />, text: personName },
+    {
+      id: 'joined',
+      end: true,
+      sort: 'date_joined',
+      cell: ({ date_joined }, kit) => <Time iso={date_joined} kit={kit} />,
+      text: ({ date_joined }) => date_joined
+    }
+  ]
+}

@@ -1,0 +1,72 @@
+import { ReceiptText } from 'lucide-react'
+import { dotOf, orderAddress, ORDER_STATES } from '#client/order-text.ts'
+import { creditsText } from '#client/plan-text.ts'
+import type { Order } from '#contract/order.ts'
+import { Id, Status, Time, Words } from '#ui/table/cells.tsx'
+import type { Declaration, Kit } from '#ui/table/declaration.ts'
+
+const forWhat = ({ description, amount }: Order, { t, hub }: Kit): string =>
+  description === '' ? creditsText({ t, locale: hub.locale }, amount) : description
+
+/** What somebody bought, newest first. */
+export const orders: Declaration<Order> = {
+  name: 'orders',
+  group: 'order',
+  label: column => `order.column.${column}`,
+  caption: 'order.list.title',
+  call: 'orders',
+  size: 15,
+  strings: ['application'],
+  live: ['orders'],
+  rowId: ({ id }) => id,
+  filters: [
+    {
+      name: 'state',
+      label: 'order.filter',
+      kind: 'chips',
+      all: 'order.state.all',
+      choices: ({ t }) => ORDER_STATES.map(value => ({ value, title: t(`order.state.${value.toLowerCase()}`) }))
+    },
+    { name: 'search', label: 'order.search', kind: 'search' }
+  ],
+  empty: {
+    icon: ReceiptText,
+    title: 'order.empty.title',
+    text: 'order.empty.text',
+    link: { label: 'application.do.extra', to: '/console/extra', primary: true }
+  },
+  none: {
+    icon: ReceiptText,
+    title: 'order.empty.state',
+    text: 'order.empty.stateText',
+    link: { label: 'order.empty.all', to: '/console/orders' }
+  },
+  columns: [
+    { id: 'id', cell: ({ id }, kit) => <Id id={id} label={kit.t('order.id.copy')} kit={kit} />, text: ({ id }) => id },
+    { id: 'price', end: true, sort: 'price', stays: true, cell: ({ price }, { prices }) => prices.show(price), text: ({ price }) => price },
+    {
+      id: 'state',
+      cell: ({ state }, { t }) => <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>,
+      text: ({ state }) => state
+    },
+    { id: 'description', sort: 'amount', cell: (order, kit) => <Words text={forWhat(order, kit)} />, text: forWhat },
+    {
+      id: 'created',
+      sort: 'created_at',
+      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      text: ({ created_at }) => created_at
+    },
+    {
+      id: 'do',
+      stays: true,
+      cell: ({ id, state }, { t, hub }) => {
+        const what = state === 'Pending' ? 'pay' : 'view'
+        return (
+          <a className="link" href={orderAddress(hub, id)} aria-label={t(`order.do.${what}Named`, { id: id.slice(0, 8) })}>
+            {t(`order.do.${what}`)}
+          </a>
+        )
+      }
+    }
+  ]
+}

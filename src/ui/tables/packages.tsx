@@ -1,0 +1,60 @@
+import { creditsText } from '#client/plan-text.ts'
+import type { OperatedPackage } from '#contract/operation.ts'
+import { dollarsText } from '#core/currency.ts'
+import { formatCredits } from '#core/format.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { Status, Words } from '#ui/table/cells.tsx'
+import type { Declaration, Kit } from '#ui/table/declaration.ts'
+
+const DAY = 86_400
+
+const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: Kit): string => title || creditsText({ t, locale: hub.locale }, amount)
+/** Titles of services stand in the page, by their ids. */
+const targetOf = ({ service_id: id }: OperatedPackage, { t, facts }: Kit): string =>
+  id === null ? t('operator.packages.global') : ((facts['services'] as Record<string, string> | undefined)?.[id] ?? id)
+const daysOf = ({ duration }: OperatedPackage): number => Math.round((duration / DAY) * 100) / 100
+
+/** What is sold, and what no longer is; each leads to the form that changes it. */
+export const packages: Declaration<OperatedPackage> = {
+  name: 'packages',
+  group: 'operator',
+  label: column => `operator.column.${column}`,
+  caption: 'operator.packages.title',
+  call: 'operation/packages',
+  size: 20,
+  strings: ['application'],
+  live: [],
+  rowId: ({ id }) => id,
+  filters: [],
+  columns: [
+    {
+      id: 'package',
+      stays: true,
+      cell: (item, kit) => (
+        <a
+          className="link block max-w-64 truncate"
+          href={localizePath(`/operator/packages/${encodeURIComponent(item.id)}`, kit.hub.locale)}
+        >
+          <bdi>{nameOf(item, kit)}</bdi>
+        </a>
+      ),
+      text: nameOf
+    },
+    { id: 'for', cell: (item, kit) => <Words text={targetOf(item, kit)} />, text: targetOf },
+    { id: 'credits', end: true, cell: ({ amount }, { hub }) => formatCredits(amount, hub.locale), text: ({ amount }) => amount },
+    { id: 'days', end: true, cell: item => daysOf(item) || '–', text: daysOf },
+    {
+      id: 'price',
+      end: true,
+      cell: ({ base_price, price }, { hub }) => dollarsText(base_price ?? price, hub.locale),
+      text: ({ base_price, price }) => base_price ?? price
+    },
+    {
+      id: 'state',
+      cell: ({ active }, { t }) => (
+        <Status kind={active ? 'good' : 'idle'}>{t(active ? 'operator.packages.sold' : 'operator.packages.over')}</Status>
+      ),
+      text: ({ active }, { t }) => t(active ? 'operator.packages.sold' : 'operator.packages.over')
+    }
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Order } from '#contract/order.ts'
+import type { Declaration } from '#ui/table/declaration.ts'
+import { orders } from '#ui/tables/orders.tsx'
+
+/** What somebody got by codes: orders that no money was paid for. */
+export const redemptions: Declaration<Order> = {
+  ...orders,
+  name: 'redemptions',
+  caption: 'order.redeem.list',
+  size: 10,
+  given: ['rail'],
+  filters: [],
+  columns: orders.columns.filter(({ id }) => id !== 'price')
+}

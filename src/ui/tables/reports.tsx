@@ -1,0 +1,57 @@
+import { Flag } from 'lucide-react'
+import { dotOfReport, REPORT_STATES } from '#client/report-text.ts'
+import type { Report } from '#contract/report.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { Status, Time, Words } from '#ui/table/cells.tsx'
+import type { Declaration, Kit } from '#ui/table/declaration.ts'
+
+const nameOf = ({ title }: Report, { t }: Kit): string => (title === null ? t('operator.reports.gone') : title || t('chat.list.untitled'))
+
+/** What people say against things that are shared; each leads to what can be done about it. */
+export const reports: Declaration<Report> = {
+  name: 'reports',
+  group: 'operator',
+  label: column => `operator.column.${column}`,
+  caption: 'operator.reports.title',
+  call: 'operation/reports',
+  size: 20,
+  strings: ['chat'],
+  live: [],
+  rowId: ({ id }) => id,
+  filters: [
+    {
+      name: 'state',
+      label: 'operator.column.state',
+      kind: 'chips',
+      all: 'common.table.any',
+      choices: ({ t }) => REPORT_STATES.map(value => ({ value, title: t(`operator.reports.state.${value}`) }))
+    }
+  ],
+  empty: { icon: Flag, title: 'operator.reports.none', text: 'operator.reports.noneText' },
+  none: { icon: Flag, title: 'operator.reports.none', text: 'operator.reports.noneText' },
+  columns: [
+    {
+      id: 'shared',
+      stays: true,
+      cell: (report, kit) => (
+        <a
+          className="link block max-w-64 truncate"
+          dir="auto"
+          href={localizePath(`/operator/reports/${encodeURIComponent(report.id)}`, kit.hub.locale)}
+          title={nameOf(report, kit)}
+        >
+          {nameOf(report, kit)}
+        </a>
+      ),
+      text: nameOf
+    },
+    { id: 'reason', cell: ({ reason }, { t }) => t(`chat.report.reason.${reason}`), text: ({ reason }) => reason },
+    { id: 'site', cell: ({ origin }) => <Words text={origin} />, text: ({ origin }) => origin },
+    { id: 'time', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />, text: ({ created_at }) => created_at },
+    {
+      id: 'state',
+      cell: ({ state }, { t }) => <Status kind={dotOfReport(state)}>{t(`operator.reports.state.${state}`)}</Status>,
+      text: ({ state }) => state
+    }
+  ]
+}

@@ -1,0 +1,128 @@
+import { ReceiptText } from 'lucide-react'
+import { DOT, exactCredits } from '#client/usage-text.ts'
+import { daysAgo, platformQuery, STATES, zoneText } from '#client/usage-filters.ts'
+import type { Usage } from '#contract/usage.ts'
+import { formatTime } from '#core/format.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { Id, Status, Time } from '#ui/table/cells.tsx'
+import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
+
+/** What the page of usages knows besides: titles of calls, and what can be filtered by. */
+export type UsageFacts = {
+  /** By `service/action`, of services that have several. */
+  titles: Readonly<Record<string, string>>
+  calls: readonly (Choice & { items?: readonly Choice[] })[]
+  plans: readonly (Choice & { credentials: readonly Choice[] })[]
+}
+
+const PERIODS = [7, 30, 90] as const
+
+const factsOf = ({ facts }: Kit): Partial<UsageFacts> => facts as Partial<UsageFacts>
+const offsetOf = (filters: Readonly<Record<string, string>>): number => Number(filters['utc_offset'] ?? 0)
+const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
+  const title = factsOf(kit).titles?.[`${service?.alias}/${action}`]
+  return title === undefined ? api.title : `${api.title} · ${title}`
+}
+const detailsOf = ({ metadata: { model, key } }: Usage, { t }: Kit): string =>
+  [model, key === 'own' && t('usage.key.own')].filter(Boolean).join(' · ')
+const credentialOf = ({ credential }: Usage): string => credential?.host.replace(/^https?:\/\//, '') || credential?.name || ''
+/** As a text, `-0` would be a word of its own. */
+const ownOffset = (): string => String(0 - new Date().getTimezoneOffset())
+const cut = (text: string, title = text) => (
+  <span className="inline-block max-w-40 truncate align-bottom text-muted" dir="auto" title={title}>
+    {text || '–'}
+  </span>
+)
+
+/** A person's receipts, one line each, newest first. */
+export const usages: Declaration<Usage> = {
+  name: 'usages',
+  group: 'usage',
+  label: column => `usage.column.${column}`,
+  caption: 'usage.list.title',
+  call: 'usage/apis',
+  size: 15,
+  strings: ['application'],
+  live: ['runs'],
+  rowId: ({ id }) => id,
+  ask: platformQuery,
+  filters: [
+    {
+      name: 'from',
+      label: 'usage.filter.periods',
+      kind: 'chips',
+      all: 'common.table.any',
+      choices: ({ t, now }, filters) =>
+        PERIODS.map(days => ({ value: daysAgo(days, now, offsetOf(filters)), title: t('usage.filter.days', { count: days }) }))
+    },
+    { name: 'api_id', label: 'usage.filter.api', kind: 'choice', choices: kit => factsOf(kit).calls ?? [] },
+    { name: 'application_id', label: 'usage.filter.application', kind: 'choice', choices: kit => factsOf(kit).plans ?? [] },
+    {
+      name: 'credential_id',
+      label: 'usage.filter.credential',
+      kind: 'choice',
+      choices: (kit, { application_id: plan = '' }) =>
+        factsOf(kit).plans?.flatMap(({ value, credentials }) => (plan === '' || plan === value ? credentials : [])) ?? []
+    },
+    {
+      name: 'state',
+      label: 'usage.filter.state',
+      kind: 'choice',
+      choices: ({ t }) => STATES.map(value => ({ value, title: t(`usage.state.${value}`) }))
+    },
+    { name: 'search', label: 'usage.column.trace', kind: 'search' },
+    { name: 'from', label: 'usage.filter.from', kind: 'date' },
+    { name: 'to', label: 'usage.filter.to', kind: 'date' },
+    {
+      name: 'utc_offset',
+      label: '',
+      kind: 'hidden',
+      own: ownOffset,
+      hint: ({ t, local }, filters) => t('usage.filter.zone', { zone: zoneText(local ? Number(ownOffset()) : offsetOf(filters)) })
+    }
+  ],
+  none: {
+    icon: ReceiptText,
+    title: 'usage.none.title',
+    text: 'usage.none.text',
+    link: { label: 'usage.all', to: '/console/usages', primary: true }
+  },
+  columns: [
+    {
+      id: 'api',
+      stays: true,
+      cell: (usage, kit) => (
+        <a
+          className="link"
+          href={localizePath(`/console/usages/${encodeURIComponent(usage.id)}`, kit.hub.locale)}
+          aria-label={kit.t('usage.receipt.open', {
+            what: callOf(usage, kit),
+            time: `${formatTime(Date.parse(usage.created_at), 'UTC')} UTC`
+          })}
+        >
+          {callOf(usage, kit)}
+        </a>
+      )
+    },
+    {
+      id: 'state',
+      cell: ({ state, status_code }, { t }) => (
+        <span className="inline-flex items-baseline gap-2">
+          <Status kind={DOT[state]}>{t(`usage.state.${state}`)}</Status>
+          {status_code > 0 && <span className="text-12 text-faint tabular-nums">{status_code}</span>}
+        </span>
+      )
+    },
+    {
+      id: 'credits',
+      end: true,
+      stays: true,
+      sort: 'deducted_amount',
+      cell: ({ deducted_amount }, { hub }) => exactCredits(deducted_amount, hub.locale)
+    },
+    { id: 'details', cell: (usage, kit) => cut(detailsOf(usage, kit)) },
+    { id: 'credential', cell: usage => cut(credentialOf(usage), usage.credential?.host || usage.credential?.name) },
+    { id: 'trace', cell: ({ trace_id }, kit) => <Id id={trace_id} label={kit.t('usage.trace.copy')} kit={kit} /> },
+    { id: 'time', sort: 'created_at', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} /> }
+  ]
+}

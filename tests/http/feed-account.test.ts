@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { systemClock } from '#core/clock.ts'
+import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
+
+let studio: TestStudio
+let ada: TestPerson
+let eve: TestPerson
+beforeAll(async () => {
+  studio = await openStudio({ clock: { ...systemClock, advance: () => undefined }, environment: { RATE_LIMITS: 'off' } })
+  ;[ada, eve] = [await person(studio), await person(studio)]
+})
+afterAll(() => studio.close())
+
+const post = <T>(who: TestPerson, path: string, body: object): Promise<T> =>
+  json<T>(studio.call(`/api/v1/${path}`, { json: body, token: who.token.access_token }))
+
+/** Reads what is told of an account, from now on. */
+async function watch(who: TestPerson) {
+  const answer = await studio.call('/events', { token: who.token.access_token })
+  const told = eventsIn(answer)
+  const next = async (type: string): Promise<unknown> => {
+    for (let step = await told.next(); !step.done; step = await told.next()) if (step.value.type === type) return step.value.of
+    throw new Error('the feed has ended')
+  }
+  return { next, leave: () => told.return(undefined) }
+}
+
+async function* eventsIn({ body }: Response): AsyncGenerator<{ type: string; of?: string[] }> {
+  let rest = ''
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as { type: string }
+  }
+}
+
+test('an order that is made and paid, and a key that is made, are told to whom they belong, and to nobody else', async () => {
+  const [own, other] = await Promise.all([watch(ada), watch(eve)])
+  await Promise.all([own.next('ready'), other.next('ready')])
+  const application_id = ada.application.id
+  const made = own.next('changed')
+  const order = await post<Order>(ada, 'orders', { application_id, package_id: ada.application.packages?.[0]?.id })
+  expect(await made).toEqual(['orders'])
+  const key = own.next('changed')
+  await post(ada, 'credentials', { application_id, name: 'new' })
+  expect(await key).toEqual(['credentials'])
+  const taken = own.next('changed')
+  await studio.call(`/api/v1/orders/${order.id}`, { method: 'DELETE', token: ada.token.access_token })
+  expect(await taken).toEqual(['orders'])
+  // The first that the other one hears is what is theirs.
+  const theirs = other.next('changed')
+  await post(eve, 'credentials', { application_id: eve.application.id, name: 'new' })
+  expect(await theirs).toEqual(['credentials'])
+  await Promise.all([own.leave(), other.leave()])
+})
