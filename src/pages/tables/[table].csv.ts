@@ -4,8 +4,9 @@ import { TABLES } from '#layouts/tables/all.ts'
 import { tableFile } from '#layouts/tables/file.server.ts'
 
 /** The rows of a list as a file: what its page shows, all pages of it. */
-export const GET: APIRoute = async ({ params, locals: { hub } }) => {
-  const declaration = TABLES.find(({ name }) => name === params['table'])
+export const GET: APIRoute = async ({ locals: { hub } }) => {
+  // Behind a language, an endpoint's own parameters are empty.
+  const declaration = TABLES.find(({ name }) => hub.path === `/tables/${name}.csv`)
   if (declaration === undefined) return new Response(null, { status: 404 })
   if (hub.session === null) {
     const location = signInAddress(`${hub.url.pathname}${hub.url.search}`)

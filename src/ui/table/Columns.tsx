@@ -1,4 +1,5 @@
 import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import type { Column } from '#ui/table/declaration.ts'
@@ -15,24 +16,27 @@ type Props<Row> = {
 /** Chooses which columns are shown. Without a script all are, but those that were hidden before. */
 export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) {
   const menu = useMenu()
+  const [open, setOpen] = useState(false)
   const turn = (id: string): void => onHide(hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id])
   return (
-    <details className="table-menu" name="table-menu" ref={menu} data-scripted="">
+    <details className="table-menu" name="table-menu" ref={menu} data-scripted="" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="button">
         <Columns3 {...ICON} />
         {t('common.table.columns')}
       </summary>
-      <fieldset className="table-menu-list">
-        <legend className="sr-only">{t('common.table.columns')}</legend>
-        {columns
-          .filter(({ stays }) => !stays)
-          .map(({ id }) => (
-            <label key={id} className="table-menu-row">
-              <input className="accent-accent" type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} />
-              {t(label(id))}
-            </label>
-          ))}
-      </fieldset>
+      {open && (
+        <fieldset className="table-menu-list">
+          <legend className="sr-only">{t('common.table.columns')}</legend>
+          {columns
+            .filter(({ stays }) => !stays)
+            .map(({ id }) => (
+              <label key={id} className="table-menu-row">
+                <input className="accent-accent" type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} />
+                {t(label(id))}
+              </label>
+            ))}
+        </fieldset>
+      )}
     </details>
   )
 }

@@ -4,10 +4,12 @@ import type { Order } from '#contract/order.ts'
 import { paymentOf } from '#layouts/console/begun.ts'
 
 /** What became of an order, and which payment it waits for: asked by its page while it is being paid. */
-export const GET: APIRoute = async ({ params, locals: { hub } }) => {
+export const GET: APIRoute = async ({ locals: { hub } }) => {
   const headers = { 'cache-control': 'no-store' }
   if (hub.session === null) return new Response(null, { status: 401, headers })
-  const path = `orders/${encodeURIComponent(params['id'] ?? '')}/refresh`
+  // Behind a language, an endpoint's own parameters are empty.
+  const [, , , id = ''] = hub.path.split('/')
+  const path = `orders/${id}/refresh`
   const answer = await askPlatform(hub, path, { method: 'POST', body: '{}' }).catch(() => null)
   if (answer === null) return new Response(null, { status: 502, headers })
   if (!answer.ok) return new Response(null, { status: answer.status, headers })
