@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { readTableQuery, writeTableQuery, type TableQuery } from '#core/table-query.ts'
 import { askOf, isAbout, termsOf } from '#ui/table/terms.ts'
+import { ALIVE } from '#islands/pane-events.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { createTable, type TableRows } from '#stores/table.ts'
 import type { Declaration } from '#ui/table/declaration.ts'
@@ -50,6 +51,7 @@ export function useTable<Row>(
       forget()
     }
   }, [declaration, table])
+  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
   useEffect(() => table.$rows.listen(({ busy }) => busy || document.dispatchEvent(new Event(SHOWN_EVENT))), [table])
   return { rows, go, renew: () => void table.show(rows.query) }
 }

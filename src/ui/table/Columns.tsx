@@ -25,12 +25,12 @@ export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) 
         {t('common.table.columns')}
       </summary>
       {open && (
-        <fieldset className="table-menu-list">
+        <fieldset className="menu">
           <legend className="sr-only">{t('common.table.columns')}</legend>
           {columns
             .filter(({ stays }) => !stays)
             .map(({ id }) => (
-              <label key={id} className="table-menu-row">
+              <label key={id} className="menu-item">
                 <input className="accent-accent" type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} />
                 {t(label(id))}
               </label>

@@ -18,15 +18,19 @@ export function Filters({ filters, query, kit, go }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const fields = filters.filter(({ kind }) => kind !== 'chips')
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Where somebody goes back, the form follows; what is being typed stays.
-  useEffect(() => fill(form.current, query.filters), [query.filters])
-  if (fields.length === 0) return null
-
   const apply = (typed: boolean): void => {
     clearTimeout(timer.current)
     if (form.current === null) return
     go.to({ ...query, page: 1, filters: sentBy(form.current, filters, query.filters) }, typed)
   }
+  // What was chosen before this came to life holds; where somebody goes back later, the form follows, but what is being typed.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return fill(form.current, query.filters)
+    begun.current = true
+    if (differs(form.current, query.filters)) apply(true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [query.filters])
   const change = ({ target }: FormEvent): void => {
     const typed = target instanceof HTMLInputElement && target.type === 'search'
     clearTimeout(timer.current)
@@ -35,6 +39,7 @@ export function Filters({ filters, query, kit, go }: Props) {
   const seen = (name: string): boolean => filters.some(each => each.name === name && each.kind !== 'hidden')
   const unseen = Object.fromEntries(Object.entries(query.filters).filter(([name]) => !seen(name)))
   const narrowed = Object.keys(query.filters).some(seen)
+  if (fields.length === 0) return null
   return (
     <form
       className="table-filters"
@@ -77,12 +82,25 @@ function sentBy(form: HTMLFormElement, filters: readonly Filter[], before: Table
   return Object.fromEntries([...given, ...own]) as Record<string, string>
 }
 
+/** Says a field something else than the address does? */
+function differs(form: HTMLFormElement | null, filters: TableQuery['filters']): boolean {
+  return fieldsOf(form).some(field => {
+    const said = field.type === 'checkbox' && !(field as HTMLInputElement).checked ? '' : field.value
+    return said.trim() !== (filters[field.name] ?? '')
+  })
+}
+
 /** Says in the fields what the address says, but in the one that is being written in. */
 function fill(form: HTMLFormElement | null, filters: TableQuery['filters']): void {
-  for (const field of form?.elements ?? []) {
+  for (const field of fieldsOf(form)) {
     if (field === document.activeElement) continue
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = filters[field.name] === field.value
-    else if ((field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLSelectElement)
-      field.value = filters[field.name] ?? ''
+    if (field.type === 'checkbox') (field as HTMLInputElement).checked = filters[field.name] === field.value
+    else field.value = filters[field.name] ?? ''
   }
+}
+
+function fieldsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {
+  return [...(form?.elements ?? [])].filter((each): each is HTMLInputElement | HTMLSelectElement => {
+    return each instanceof HTMLSelectElement || (each instanceof HTMLInputElement && each.type !== 'hidden')
+  })
 }

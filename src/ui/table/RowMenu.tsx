@@ -14,10 +14,10 @@ export function RowMenu({ name, links }: Props) {
       <summary className="icon-button" aria-label={name} title={name}>
         <Ellipsis {...ICON} />
       </summary>
-      <ul className="table-menu-list">
+      <ul className="menu">
         {links.map(({ title, href }) => (
           <li key={href}>
-            <a className="table-menu-row" href={href}>
+            <a className="menu-item" href={href}>
               {title}
             </a>
           </li>

@@ -1,3 +1,4 @@
+import '#styles/tables.css'
 import { Download } from 'lucide-react'
 import type { TableRows } from '#stores/table.ts'
 import { ICON } from '#ui/chat/icon.ts'
@@ -57,7 +58,7 @@ export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, on
         </div>
       )}
       {there ? (
-        <div aria-busy={busy} className="table-rows">
+        <div aria-busy={busy} className="table-rows" data-live={items.some(row => table.moves?.(row)) || undefined}>
           <div className="data-table-box">
             <table className="data-table" {...ROLES.table}>
               <caption className="sr-only">{t(table.caption)}</caption>

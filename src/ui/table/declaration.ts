@@ -74,6 +74,8 @@ export type Declaration<Row> = {
   /** What the call takes for these filters; as they are when not given. */
   ask?(filters: Filters): Record<string, string>
   live: readonly Topic[]
+  /** Does a row change by itself soon? Then the list comes to life at once, where it otherwise waits for its reader. */
+  moves?(row: Row): boolean
   /** Nothing is there at all; the page shows that itself where it is not given. */
   empty?: Nothing
   /** Nothing is like this. */

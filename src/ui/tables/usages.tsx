@@ -44,6 +44,7 @@ export const usages: Declaration<Usage> = {
   size: 15,
   strings: ['application'],
   live: ['runs'],
+  moves: ({ finished_at }) => finished_at === null,
   rowId: ({ id }) => id,
   ask: platformQuery,
   filters: [
