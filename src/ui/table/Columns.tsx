@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import type { Column } from '#ui/table/declaration.ts'
@@ -17,6 +17,8 @@ type Props<Row> = {
 export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) {
   const menu = useMenu()
   const [open, setOpen] = useState(false)
+  // It may have been opened before this came to life.
+  useEffect(() => setOpen(menu.current?.open === true), [menu])
   const turn = (id: string): void => onHide(hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id])
   return (
     <details className="table-menu" name="table-menu" ref={menu} data-scripted="" onToggle={event => setOpen(event.currentTarget.open)}>
