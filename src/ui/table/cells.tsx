@@ -14,8 +14,8 @@ export function Status({ kind, children }: { kind: Kind; children: ReactNode }) 
 export function Time({ iso, kit }: { iso: string; kit: Kit }) {
   const time = Date.parse(iso)
   return (
-    <time className="table-time" dateTime={iso} dir="ltr" data-own="">
-      {kit.local ? formatTime(time) : `${formatTime(time, 'UTC')} UTC`}
+    <time className="table-time" dateTime={iso} data-own="">
+      <bdi dir="ltr">{kit.local ? formatTime(time) : `${formatTime(time, 'UTC')} UTC`}</bdi>
     </time>
   )
 }
