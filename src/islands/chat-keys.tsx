@@ -5,7 +5,7 @@ import type { LaterOptions } from '#islands/use-later.ts'
 import { stop } from '#stores/asking.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { currentThread } from '#stores/thread.ts'
-import { copyText } from '#ui/chat/copy-text.ts'
+import { copyText } from '#ui/copy-text.ts'
 import { KeysDialog } from '#ui/chat/KeysDialog.tsx'
 import { shortcutOf, type ShortcutId } from '#ui/chat/shortcuts.ts'
 

@@ -3,7 +3,7 @@ import { whenIdle } from '#client/when-idle.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { NearContext } from '#ui/chat/answer-context.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
-import { CopyButton } from '#ui/chat/CopyButton.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Piece } from '#ui/chat/highlight.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react'
 import type { Failure } from '#client/turns.ts'
 import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { CopyButton } from '#ui/chat/CopyButton.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { ICON } from '#ui/chat/icon.ts'
 import { issueSentences, lacksCredits, sentenceOf } from '#ui/chat/sentences.ts'
 
@@ -49,7 +49,7 @@ function Details({ failure, t }: Pick<Props, 'failure' | 't'>) {
             <span key={line}>{line}</span>
           ))}
         </code>
-        <CopyButton text={lines.join('\n')} label={t('chat.failure.copy')} t={t} />
+        <CopyButton text={lines.join('\n')} label={t('chat.failure.copy')} done={t('chat.turn.copied')} />
       </div>
     </details>
   )

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '#client/turns.ts'
 import { isolated } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { CopyButton } from '#ui/chat/CopyButton.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { ICON } from '#ui/chat/icon.ts'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -80,7 +80,7 @@ function Link({ link, t }: { link: string; t: Translate }) {
           <span className="field-label">{t('chat.share.link')}</span>
           <input className="input" dir="ltr" readOnly value={link} onFocus={event => event.currentTarget.select()} />
         </label>
-        <CopyButton text={link} label={t('chat.share.copy')} t={t} />
+        <CopyButton text={link} label={t('chat.share.copy')} done={t('chat.turn.copied')} />
         <a
           className="icon-button"
           href={link}

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, PencilLine, Play, RefreshCw, RotateCcw } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { textOf } from '#core/chat.ts'
-import { CopyButton } from '#ui/chat/CopyButton.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { ICON } from '#ui/chat/icon.ts'
 import { QuestionEditor } from '#ui/chat/QuestionEditor.tsx'
 import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
@@ -31,7 +31,7 @@ function QuestionTools(props: Props) {
     )
   return (
     <>
-      <CopyButton text={text} label={t('chat.turn.copy_question')} t={t} />
+      <CopyButton text={text} label={t('chat.turn.copy_question')} done={t('chat.turn.copied')} />
       {turn.sent && <Tool of={PencilLine} name={t('chat.edit.action')} disabled={props.busy} edits onClick={edit} />}
       <Versions {...props} />
     </>
@@ -44,7 +44,7 @@ function AnswerTools(props: Props) {
   const failed = turn.state === 'failed'
   return (
     <>
-      {text !== '' && <CopyButton text={text} label={t('chat.turn.copy')} t={t} />}
+      {text !== '' && <CopyButton text={text} label={t('chat.turn.copy')} done={t('chat.turn.copied')} />}
       {last && failed && text !== '' && <Labelled of={Play} name={t('chat.turn.continue')} disabled={busy} onClick={acts.carryOn} />}
       {last && failed && text === '' && <Labelled of={RotateCcw} name={t('chat.turn.retry')} disabled={busy} onClick={acts.retry} />}
       {turn.sent && (text !== '' || !last) && (

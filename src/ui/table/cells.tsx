@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#core/format.ts'
-import { CopyButton } from '#ui/table/CopyButton.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Kit } from '#ui/table/declaration.ts'
 
 type Kind = 'good' | 'warn' | 'bad' | 'idle'
@@ -25,7 +25,7 @@ export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) 
   return (
     <span className="inline-flex items-center">
       <code title={id}>{id.slice(0, 8)}</code>
-      <CopyButton text={id} label={label} t={kit.t} />
+      <CopyButton text={id} label={label} done={kit.t('common.action.copied')} />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import type { Credential } from '#contract/credential.ts'
 import { formatCredits } from '#core/format.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
-import { CopyButton } from '#ui/table/CopyButton.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Column, Declaration, Kit } from '#ui/table/declaration.ts'
 
 const nameOf = ({ host, name }: Credential): string => host || name
@@ -20,7 +20,7 @@ const token: Column<Credential> = {
       <summary className="link">{t('credential.token.show')}</summary>
       <span className="flex items-center" dir="ltr">
         <code className="max-w-64 break-all whitespace-normal">{secret}</code>
-        <CopyButton text={secret} label={t('credential.token.copy')} t={t} />
+        <CopyButton text={secret} label={t('credential.token.copy')} done={t('common.action.copied')} />
       </span>
     </details>
   )

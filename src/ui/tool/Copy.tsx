@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { copyText } from '#ui/chat/copy-text.ts'
+import { copyText } from '#ui/copy-text.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 

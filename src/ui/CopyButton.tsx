@@ -1,25 +1,31 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Translate } from '#i18n/translate.ts'
-import { copyText } from '#ui/chat/copy-text.ts'
+import { copyText } from '#ui/copy-text.ts'
 import { ICON } from '#ui/chat/icon.ts'
 
 /** How long it says that it has copied, in milliseconds. */
 const SAID = 2000
 
-type Props = { text: string; label: string; t: Translate }
+type Props = { text: string; label: string; /** What it says once it has. */ done: string }
 
-/** Copies a text and says so. */
-export function CopyButton({ text, label, t }: Props) {
+/** Copies a text and says so. Without a script it is not there, and the text can be selected. */
+export function CopyButton({ text, label, done }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     const timer = copied ? setTimeout(() => setCopied(false), SAID) : undefined
     return () => clearTimeout(timer)
   }, [copied])
-  const name = copied ? t('chat.turn.copied') : label
+  const name = copied ? done : label
   return (
     <>
-      <button type="button" className="icon-button" title={name} aria-label={label} onClick={() => void copyText(text).then(setCopied)}>
+      <button
+        type="button"
+        className="icon-button"
+        data-scripted=""
+        title={name}
+        aria-label={label}
+        onClick={() => void copyText(text).then(setCopied)}
+      >
         {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
       </button>
       <output className="sr-only">{copied && name}</output>
