@@ -27,7 +27,7 @@ export function CodeBlock({ code, language, finished, caret, t }: Props) {
     <figure className="overflow-hidden rounded-card border border-line bg-surface-1">
       <figcaption className="flex items-center justify-between border-b border-line ps-4 pe-1 text-12 text-faint">
         <span className="font-mono">{name || t('chat.code.plain')}</span>
-        <CopyButton text={code} label={t('chat.code.copy')} t={t} />
+        <CopyButton text={code} label={t('chat.code.copy')} done={t('chat.turn.copied')} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, by keyboard too */}
       <pre dir="ltr" tabIndex={0} className={PRE}>

@@ -1,4 +1,3 @@
-import '#styles/tables.css'
 import { Download } from 'lucide-react'
 import type { TableRows } from '#stores/table.ts'
 import { ICON } from '#ui/chat/icon.ts'
