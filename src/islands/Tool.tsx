@@ -13,6 +13,7 @@ import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
+import type { FormParts } from '#ui/tool/parts.ts'
 
 export type ToolProps = {
   hub: HubInfo
@@ -20,11 +21,12 @@ export type ToolProps = {
   service: Service
   /** Has the person made anything here? */
   some: boolean
+  pictures: FormParts['pictures']
   t: Strings
 }
 
 /** A tool's form. What has been made with it is `ToolPane`. */
-export function Tool({ hub, service, some, t: strings }: ToolProps) {
+export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
   const { priceOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
@@ -57,7 +59,17 @@ export function Tool({ hub, service, some, t: strings }: ToolProps) {
       guest={hub.user === null}
       low={shelf === null ? some : shelf.items.length > 0}
       onVerb={acts.openVerb}
-      parts={{ id: service.id, Many: null, given, values: readForm(action, given).values, titles: form.titles, uploads, t, ...acts }}
+      parts={{
+        id: service.id,
+        Many: null,
+        given,
+        values: readForm(action, given).values,
+        titles: form.titles,
+        uploads,
+        pictures,
+        t,
+        ...acts
+      }}
     />
   )
 }

@@ -9,7 +9,8 @@ test.describe.configure({ timeout: 150_000 })
 
 test('pixverse: a film in a style plays to its end, and goes on as it was', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/pixverse')
-  await page.getByRole('combobox', { name: t('pixverse.field.style') }).selectOption('anime')
+  const anime = page.getByRole('radio', { name: t('pixverse.option.style.anime') })
+  await anime.check()
   await settings(page).getByText('360p', { exact: true }).click()
   await prompt(page).fill('A fox trots through the snow [sandbox:delay=3000]')
   await generate(page).click()
@@ -19,7 +20,7 @@ test('pixverse: a film in a style plays to its end, and goes on as it was', { ta
 
   await card.getByRole('button', { name: t('pixverse.follow.extend') }).click()
   await showForm(page)
-  await expect(page.getByRole('combobox', { name: t('pixverse.field.style') })).toHaveValue('anime')
+  await expect(anime).toBeChecked()
   await expect(page.getByRole('group', { name: t('pixverse.field.image_url') })).toHaveCount(0)
   await prompt(page).fill('It looks back')
   await generate(page).click()

@@ -29,7 +29,7 @@ test('qrart: a link becomes a picture that a scanner reads, and its code another
   await generate(page).click()
   await expect(content).toHaveAccessibleDescription(t('field.issue.required'))
   await content.fill('https://studio.example/menu')
-  await page.getByRole('combobox', { name: t('qrart.field.preset') }).selectOption('floral')
+  await page.getByRole('radio', { name: t('qrart.option.preset.floral') }).check()
   await expect(generate(page)).toContainText('0.3')
   await generate(page).click()
   await expect(percent(page)).toBeVisible()

@@ -81,6 +81,7 @@ export const kling = defineService({
         negative_prompt: { type: 'text', max: 200, lines: 2, more: true },
         'camera_control.type': {
           type: 'choice',
+          look: 'pictures',
           options: ['simple', 'down_back', 'forward_up', 'left_turn_forward', 'right_turn_forward'],
           more: true
         },

@@ -23,7 +23,8 @@ const MOST = 8
 
 /** What stands behind the words of a new prompt. */
 const ASIDE = { when: GENERATE, more: true } as const
-const element = <const O extends readonly string[]>(options: O) => ({ type: 'choice', options, max: MOST, ...ASIDE }) as const
+const element = <const O extends readonly string[]>(options: O) =>
+  ({ type: 'choice', look: 'pictures', options, max: MOST, ...ASIDE }) as const
 
 export const midjourney = defineService({
   id: 'midjourney',
@@ -39,7 +40,7 @@ export const midjourney = defineService({
         image_urls: { ...PICTURE, max: 5, when: GENERATE },
         mask: { ...PICTURE, when: REGION, required: REGION },
         aspect_ratio: { ...SHAPES, default: '1:1', when: GENERATE },
-        model: { type: 'choice', options: ['general', 'niji'], default: 'general', when: GENERATE },
+        model: { type: 'choice', look: 'pictures', options: ['general', 'niji'], default: 'general', when: GENERATE },
         version: {
           type: 'choice',
           options: ['8.2', '8.1', '8', '7', '6.1', '6.0', '5.2', '5.1', '5.0', '4', '3', '2', '1'],

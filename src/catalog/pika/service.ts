@@ -40,7 +40,7 @@ export const pika = defineService({
         image_urls: { type: 'file', accept: 'image', max: 3, bytes: 10_000_000, also: ['image_url'], required: MIXES },
         ingredients: { type: 'switch', default: false },
         ingredients_mode: { type: 'choice', options: ['precise', 'creative'], default: 'creative', when: MIXES },
-        effect: { type: 'choice', options: EFFECTS, when: { not: MIXES } },
+        effect: { type: 'choice', look: 'pictures', options: EFFECTS, when: { not: MIXES } },
         // Some clients send a number.
         model: { type: 'choice', options: ['2.0', '1.5'], renamed: { '2': '2.0' }, default: '2.0' },
         // A film that is given keeps its ratio unless another one is asked for.

@@ -35,6 +35,7 @@ export const pixverse = defineService({
         model: { type: 'choice', options: ['v3.5', 'v4', 'v4.5'], default: 'v3.5' },
         style: {
           type: 'choice',
+          look: 'pictures',
           options: ['normal', 'cyberpunk', 'anime', 'comic', 'clay', '3d_animation', 'realistic'],
           default: 'normal'
         },

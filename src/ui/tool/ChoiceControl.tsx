@@ -1,5 +1,6 @@
 import type { ChoiceField, Field } from '#core/field.ts'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
+import { PictureCards } from '#ui/tool/PictureCards.tsx'
 import { optionName } from '#ui/tool/words.ts'
 
 /** As many as fit in a row. */
@@ -21,13 +22,26 @@ export function shownOptions({ options }: ChoiceField, open: readonly Option[], 
 
 /** Is it chosen from a list, which is one control, and not from a row of them? */
 export function isList({ look, max }: ChoiceField, shown: readonly Option[]): boolean {
-  return max === undefined && look !== 'ratio' && shown.length > ROW
+  return max === undefined && look === undefined && shown.length > ROW
 }
 
-/** One of some options: tiles drawn to scale, a row, or a list when there are many. */
+/** One of some options: cards with pictures, tiles drawn to scale, a row, or a list when there are many. */
 export function ChoiceControl(props: ControlProps<Choice>) {
   const { field, open, name, parts } = props
-  const shown = shownOptions(field, open, parts.values[name])
+  const chosen = parts.values[name]
+  const shown = shownOptions(field, open, chosen)
+  if (field.look === 'pictures') {
+    const unset = field.default === undefined && field.required === undefined
+    return (
+      <PictureCards
+        {...props}
+        shown={shown}
+        chosen={shown.filter(each => each === chosen)}
+        unset={unset}
+        onPick={option => parts.onField(name, option)}
+      />
+    )
+  }
   if (isList(field, shown)) return <List {...props} shown={shown} />
   return field.look === 'ratio' ? <Tiles {...props} shown={shown} /> : <Row {...props} shown={shown} />
 }

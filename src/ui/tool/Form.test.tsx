@@ -22,7 +22,7 @@ async function show(given: Values, uploads: readonly Upload[] = [], titles: Form
     root = createRoot(place)
   }
   const deaf = { onField: vi.fn(), onFiles: vi.fn(), onGenerate: vi.fn() }
-  const parts: FormParts = { id: 'lab', given, values: given, titles, uploads, Many: null, t, ...deaf }
+  const parts: FormParts = { id: 'lab', given, values: given, titles, uploads, pictures: {}, Many: null, t, ...deaf }
   const form = (
     <Form
       {...{ service, verbs: ['images'], form: freshForm(service), action, parts }}

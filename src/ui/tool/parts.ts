@@ -14,6 +14,8 @@ export type FormParts = {
   values: Values
   titles: ToolForm['titles']
   uploads: readonly Upload[]
+  /** Addresses of the sheets on which the pictures of a choice stand, by field. */
+  pictures: Readonly<Record<string, string>>
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
   onGenerate(): void

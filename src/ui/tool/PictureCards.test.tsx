@@ -1,0 +1,100 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Values } from '#core/condition.ts'
+import type { ChoiceField, Field } from '#core/field.ts'
+import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
+import { ManyControl } from '#ui/tool/ManyControl.tsx'
+import type { FormParts } from '#ui/tool/parts.ts'
+
+const options = ['sunset', 'floral', 'rain', 'snow', 'haze', 'city', 'wood', 'paper', 'neon', 'low-poly']
+type Choice = ChoiceField & Pick<Field, 'required'>
+const style: Choice = { type: 'choice', look: 'pictures', options }
+const onField = vi.fn()
+let root: Root | null = null
+
+async function show(
+  Control: typeof ChoiceControl,
+  field: ChoiceField,
+  values: Values,
+  open: readonly string[] = options
+): Promise<HTMLElement> {
+  const place = document.createElement('div')
+  root = createRoot(place)
+  const t = (key: string): string => key
+  const pictures = { style: '/style.webp' }
+  const deaf = { onFiles: vi.fn(), onGenerate: vi.fn() }
+  const parts: FormParts = { id: 'lab', given: values, values, titles: {}, uploads: [], pictures, Many: null, t, onField, ...deaf }
+  const props = { name: 'style', field, bounds: field, open, issue: undefined, refused: undefined, parts }
+  await act(async () => root?.render(<Control {...props} />))
+  return place
+}
+
+const inputs = (page: HTMLElement): HTMLInputElement[] => [...page.querySelectorAll('input')]
+const named = (page: HTMLElement, value: string): HTMLInputElement =>
+  page.querySelector<HTMLInputElement>(`input[value="${value}"]`) as HTMLInputElement
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+})
+
+test('each option is a radio button with its own picture and its name', async () => {
+  const page = await show(ChoiceControl, style, { style: 'rain' })
+  expect(inputs(page).map(each => [each.type, each.name, each.value])).toEqual(['', ...options].map(value => ['radio', 'style', value]))
+  expect(inputs(page).filter(each => each.checked)).toEqual([named(page, 'rain')])
+  const pictures = [...page.querySelectorAll('img')]
+  expect(pictures.map(each => [each.getAttribute('src'), each.alt, each.getAttribute('loading')])).toEqual(
+    options.map(() => ['/style.webp', '', 'lazy'])
+  )
+  expect(pictures.map(each => each.style.objectPosition).slice(0, 2)).toEqual(['0 0.000%', '0 11.111%'])
+  expect(pictures.at(-1)?.style.objectPosition).toBe('0 100.000%')
+  expect(named(page, 'low-poly').labels?.[0]?.textContent ?? named(page, 'low-poly').parentElement?.textContent).toBe('low-poly')
+})
+
+test('a choice is told, and taken back by the card for none', async () => {
+  const page = await show(ChoiceControl, style, { style: 'rain' })
+  await act(async () => named(page, 'neon').click())
+  expect(onField).toHaveBeenLastCalledWith('style', 'neon')
+  await act(async () => named(page, '').click())
+  expect(onField).toHaveBeenLastCalledWith('style', undefined)
+})
+
+test('what is required or has a default has no card for none', async () => {
+  expect(inputs(await show(ChoiceControl, { ...style, required: true }, {}))).toHaveLength(options.length)
+  expect(inputs(await show(ChoiceControl, { ...style, default: 'snow' }, { style: 'snow' }))).toHaveLength(options.length)
+})
+
+test('many cards are folded until all of them are wanted', async () => {
+  const page = await show(ChoiceControl, style, {})
+  const cards = page.querySelector<HTMLElement>('.picture-cards')
+  const unfold = page.querySelector('button')
+  expect(cards?.dataset['folded']).toBe('')
+  expect(unfold?.getAttribute('aria-expanded')).toBe('false')
+  expect(unfold?.textContent).toBe('field.choice.all')
+  await act(async () => unfold?.click())
+  expect(cards?.dataset['folded']).toBeUndefined()
+  expect(unfold?.getAttribute('aria-expanded')).toBe('true')
+  expect(unfold?.textContent).toBe('field.choice.fewer')
+})
+
+test('a few cards are not folded', async () => {
+  const page = await show(ChoiceControl, { ...style, options: options.slice(0, 7) }, {}, options.slice(0, 7))
+  expect(page.querySelector('button')).toBeNull()
+  expect(page.querySelector<HTMLElement>('.picture-cards')?.dataset['folded']).toBeUndefined()
+})
+
+test('an option that others rule out cannot be chosen', async () => {
+  const page = await show(ChoiceControl, style, {}, options.slice(1))
+  expect(named(page, 'sunset').disabled).toBe(true)
+  expect(named(page, 'floral').disabled).toBe(false)
+})
+
+test('where several can be chosen each is a checkbox, until there are enough', async () => {
+  const page = await show(ManyControl, { ...style, max: 2 }, { style: ['rain', 'haze'] })
+  expect(inputs(page).map(each => each.type)).toEqual(options.map(() => 'checkbox'))
+  expect(inputs(page).filter(each => !each.disabled)).toEqual([named(page, 'rain'), named(page, 'haze')])
+  expect(page.querySelector('summary')?.textContent).toBe('rain · haze')
+  await act(async () => named(page, 'rain').click())
+  expect(onField).toHaveBeenLastCalledWith('style', ['haze'])
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test'
+import { accessible, expect, test } from '../support/browser.ts'
+import { picture } from '../support/composer.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { cards, decoded, generate, hydrated, openTool, prompt, showForm } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+
+// Portraits are really made.
+test.describe.configure({ timeout: 120_000 })
+
+const group = (page: Page, field: string) => page.getByRole('group', { name: t(field), exact: true })
+
+test('a template is chosen by its picture, sent, and stands in the record', { tag: '@both' }, async ({ page, isMobile }) => {
+  await openTool(page, '/headshots')
+  await showForm(page)
+  const photos = group(page, 'headshots.field.image_urls')
+  await photos.locator('input[type=file]').setInputFiles(picture('me.png'))
+  await decoded(photos.locator('img'), 1)
+  const templates = group(page, 'headshots.field.template')
+  const template = (name: string) => templates.getByRole('radio', { name: t(`headshots.option.template.${name}`), exact: true })
+  await decoded(templates.locator('img'), 8)
+  if (isMobile) await template('male_portrait2').tap()
+  else {
+    await press(page, template('male_portrait'), 'Space')
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(template('male_portrait2')).toBeChecked()
+  await accessible(page)
+  const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/headshots/generate'))
+  await generate(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ template: 'male_portrait2' })
+  await expect(cards(page)).toHaveCount(1)
+
+  await page.goto('/headshots/history')
+  await page.getByRole('button', { name: t('field.card.again') }).click()
+  await page.waitForURL(/\/headshots$/)
+  await hydrated(page)
+  await showForm(page)
+  await expect(template('male_portrait2')).toBeChecked()
+})
+
+test('of many pictures two rows are shown, and the chosen one, until all are wanted', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/qrart')
+  await hydrated(page)
+  await showForm(page)
+  const styles = group(page, 'qrart.field.preset')
+  const shown = styles.getByRole('radio')
+  const last = styles.getByRole('radio', { name: t('qrart.option.preset.serene-haze') })
+  await expect(shown).toHaveCount(6)
+  await expect(last).toHaveCount(0)
+  await styles.getByRole('button', { name: t('field.choice.all') }).click()
+  await expect(shown).toHaveCount(25)
+  await last.check()
+  await styles.getByRole('button', { name: t('field.choice.fewer') }).click()
+  await expect(shown).toHaveCount(6)
+  await expect(last).toBeChecked()
+  await expect(last).toBeVisible()
+  await styles.getByRole('radio', { name: t('field.choice.any') }).check()
+  await expect(last).toHaveCount(0)
+  await expect(shown).toHaveCount(6)
+})
+
+test('arrows go through what is shown, also from right to left', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/ar/pixverse')
+  await hydrated(page)
+  const words = wordsOf('ar')
+  const style = (name: string) => page.getByRole('radio', { name: words(`pixverse.option.style.${name}`), exact: true })
+  await tabTo(page, style('normal'))
+  await page.keyboard.press('ArrowDown')
+  await expect(style('cyberpunk')).toBeChecked()
+  await expect(style('cyberpunk')).toBeFocused()
+})
+
+test('pictures come with what unfolds, nothing moves, and nothing else is fetched for them', { tag: '@desktop' }, async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(...(/[^/]*\.webp/.exec(request.url()) ?? [])))
+  await page.goto('/midjourney')
+  await hydrated(page)
+  await prompt(page).fill('A lighthouse')
+  expect(asked.filter(name => name.startsWith('elements.'))).toEqual([])
+  await page.getByRole('form').getByText(t('field.form.more'), { exact: true }).click()
+  const kinds = group(page, 'midjourney.field.elements.lighting')
+  await kinds.getByText(t('field.choice.none')).click()
+  const card = kinds.locator('label').nth(4)
+  const before = await card.boundingBox()
+  await decoded(kinds.locator('img:visible'), 6)
+  expect(await card.boundingBox()).toEqual(before)
+  expect(asked.filter(name => name.startsWith('elements.'))).toHaveLength(1)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all pictures are shown with their names', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/qrart')
+    const styles = group(page, 'qrart.field.preset')
+    await expect(styles.getByRole('radio')).toHaveCount(25)
+    await expect(styles.getByRole('button')).toHaveCount(0)
+    await expect(styles.getByText(t('qrart.option.preset.serene-haze'))).toBeVisible()
+  })
+})

@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { SERVICES } from '#catalog/index.ts'
+import { SIDE } from '../scripts/pictures/ink.ts'
+import { captionOf, picturedFields } from '../scripts/pictures/pictured.ts'
+
+const CATALOG = join(import.meta.dirname, '../src/catalog')
+
+/** Most that one picture of a sheet may weigh on average, in bytes. */
+const MOST = 6 * 1024
+
+const pictured = picturedFields(SERVICES)
+const fileOf = (id: string, field: string): string => `${id}/pictures/${field}.webp`
+
+describe('choices that differ in looks show pictures', () => {
+  test('each has its sheet, and each sheet its choice', () => {
+    expect(pictured.length).toBeGreaterThan(10)
+    expect(globSync('*/pictures/*', { cwd: CATALOG }).toSorted()).toEqual(pictured.map(({ id, field }) => fileOf(id, field)).toSorted())
+  })
+
+  test.each(pictured)('$id $field: a picture for each option, in their order, light and of the size that pages reserve', async each => {
+    const { id, field, options } = each
+    const bytes = await readFile(join(CATALOG, fileOf(id, field)))
+    const { width, height, format, exif } = await sharp(bytes).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', width: SIDE, height: SIDE * options.length })
+    // `node scripts/pictures.ts` writes it: a new, moved or renamed option needs another sheet.
+    expect(exif?.toString()).toContain(captionOf(options))
+    expect(bytes.byteLength).toBeLessThan(MOST * options.length)
+  })
+})
+
+test('the code in each picture of a style scans', async () => {
+  const { options = [] } = pictured.find(({ field }) => field === 'preset') ?? {}
+  const sheet = sharp(join(CATALOG, fileOf('qrart', 'preset')))
+  const read = await Promise.all(
+    options.map(async (_, index) => {
+      const tile = sheet.clone().extract({ left: 0, top: index * SIDE, width: SIDE, height: SIDE })
+      const { data, info } = await tile
+        .resize(SIDE * 2)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return jsQR(Uint8ClampedArray.from(data), info.width, info.height)?.data
+    })
+  )
+  expect(options.filter((_, index) => read[index] !== 'hello')).toEqual([])
+})
