@@ -50,15 +50,14 @@ export class Ink {
   /** @param path as SVG writes it */
   area(path: string, paint: Paint): void {
     this.brush.fillStyle = paint
-    const shape = new Path2D(path)
-    this.brush.fill(shape)
+    this.brush.fill(outline(path))
   }
 
   line(path: string, paint: Paint, width = 2, dashes: readonly number[] = []): void {
     this.brush.strokeStyle = paint
     this.brush.lineWidth = width
     this.brush.setLineDash([...dashes])
-    this.brush.stroke(new Path2D(path))
+    this.brush.stroke(outline(path))
     this.brush.setLineDash([])
   }
 
@@ -99,7 +98,7 @@ export class Ink {
   /** Draws only what lies inside a path. */
   within(path: string, draw: Draw): void {
     this.apart(() => {
-      this.brush.clip(new Path2D(path))
+      this.brush.clip(outline(path))
       draw(this)
     })
   }
@@ -167,6 +166,10 @@ export class Ink {
       return [red + step, green + step, blue + step]
     })
   }
+}
+
+function outline(path: string): Path2D {
+  return new Path2D(path)
 }
 
 function stops(gradient: CanvasGradient, colours: readonly string[]): CanvasGradient {

@@ -13,12 +13,7 @@ const style: Choice = { type: 'choice', look: 'pictures', options }
 const onField = vi.fn()
 let root: Root | null = null
 
-async function show(
-  Control: typeof ChoiceControl,
-  field: ChoiceField,
-  values: Values,
-  open: readonly string[] = options
-): Promise<HTMLElement> {
+async function show(Control: typeof ChoiceControl, field: Choice, values: Values, open: readonly string[] = options): Promise<HTMLElement> {
   const place = document.createElement('div')
   root = createRoot(place)
   const t = (key: string): string => key
