@@ -1,4 +1,4 @@
-// Draws the pictures of choices that differ in looks: `node scripts/pictures.ts` writes a sheet for each such choice into its
+// Draws the pictures of choices that differ in looks: `npm run gen:pictures` writes a sheet for each such choice into its
 // service's folder; `node scripts/pictures.ts pika kling` those of some services alone. A new option needs a drawing here.
 import { createCanvas } from '@napi-rs/canvas'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -27,7 +27,7 @@ describe('choices that differ in looks show pictures', () => {
     const bytes = await readFile(join(CATALOG, fileOf(id, field)))
     const { width, height, format, exif } = await sharp(bytes).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: SIDE, height: SIDE * options.length })
-    // `node scripts/pictures.ts` writes it: a new, moved or renamed option needs another sheet.
+    // `npm run gen:pictures` writes it: a new, moved or renamed option needs another sheet.
     expect(exif?.toString()).toContain(captionOf(options))
     expect(bytes.byteLength).toBeLessThan(MOST * options.length)
   })

@@ -2,7 +2,7 @@
 const SHEETS = import.meta.glob<string>('/src/catalog/*/pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 
 /**
- * Addresses of the sheets that show a service's choices, by field: `scripts/pictures.ts` draws them. On a sheet the pictures
+ * Addresses of the sheets that show a service's choices, by field: `npm run gen:pictures` draws them. On a sheet the pictures
  * stand below each other in the order of the options. For pages; islands are handed it.
  */
 export function picturesOf(id: string): Record<string, string> {

@@ -26,7 +26,7 @@ test('midjourney: four pictures, one of them large, zoomed out and described, pi
   await settings(page).getByText(t('field.form.more'), { exact: true }).click()
   const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })
   await styles.getByText(t('field.choice.none')).click()
-  await styles.getByRole('button', { name: t('field.choice.all') }).click()
+  await styles.getByText(t('field.choice.all'), { exact: true }).click()
   for (const style of ['linocut', 'watercolour'])
     await styles.getByRole('checkbox', { name: t(`midjourney.option.elements.style.${style}`) }).check()
   await expect(styles.locator('summary')).toHaveText(/Watercolour · Linocut/)

@@ -22,7 +22,7 @@ test('pika: an effect on a picture, then the picture as an ingredient', { tag: '
   await pictures.locator('input[type=file]').setInputFiles(rose())
   await decoded(pictures.locator('img'), 1)
   const effect = page.getByRole('group', { name: t('pika.field.effect'), exact: true })
-  await effect.getByRole('button', { name: t('field.choice.all') }).click()
+  await effect.getByText(t('field.choice.all'), { exact: true }).click()
   await effect.getByRole('radio', { name: t('pika.option.effect.Explode') }).check()
   await expect(generate(page)).toContainText('· 2 credits')
   await prompt(page).fill('It bursts [sandbox:delay=3000]')

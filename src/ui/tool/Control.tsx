@@ -2,6 +2,7 @@ import { isolated } from '#core/format.ts'
 import { ChoiceControl, isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
 import { FileControl } from '#ui/tool/FileControl.tsx'
 import { NumberControl } from '#ui/tool/NumberControl.tsx'
+import { Options } from '#ui/tool/Options.tsx'
 import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
 import { TextControl } from '#ui/tool/TextControl.tsx'
 import { issueText, maybe } from '#ui/tool/words.ts'
@@ -38,7 +39,7 @@ function render(props: ControlProps): React.JSX.Element | null {
       return <TextControl {...props} field={field} />
     case 'choice':
       // Many of them come with what they are shown by.
-      if (field.max !== undefined) return props.parts.Many && <props.parts.Many {...props} field={field} />
+      if (field.max !== undefined) return props.parts.Many && <props.parts.Many {...props} field={field} Options={Options} />
       return <ChoiceControl {...props} field={field} />
     case 'number':
       return <NumberControl {...props} field={field} />

@@ -1,6 +1,5 @@
 /** What a form's icons are drawn with, on a field of 24 by 24. */
 export const FORM = {
-  none: 'M6 6l12 12M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
   close: 'M6 6l12 12M18 6 6 18',
   fold: 'm9 6 6 6-6 6',
   upload: 'M12 15V4M7 9l5-5 5 5M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',

@@ -1,11 +1,9 @@
-import type { ChoiceField } from '#core/field.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
-import { described, type ControlProps } from '#ui/tool/parts.ts'
-import { PictureCards } from '#ui/tool/PictureCards.tsx'
+import { described, type ManyProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 /** Some of many options: what is chosen stands in its head, all of them unfold. */
-export function ManyControl(props: ControlProps<ChoiceField>) {
+export function ManyControl({ Options, ...props }: ManyProps) {
   const { name, field, parts } = props
   const { id, values, onField, t } = parts
   const given = [values[name] ?? []].flat()
@@ -22,12 +20,11 @@ export function ManyControl(props: ControlProps<ChoiceField>) {
         <Glyph path={FORM.fold} className="turns flex-none transition-transform group-open/many:rotate-90" />
       </summary>
       <div className="grid gap-2 p-2 pt-1">
-        <PictureCards
+        <Options
           {...props}
           open={chosen.length >= (field.max ?? 1) ? [] : field.options}
           shown={field.options}
           chosen={chosen}
-          several
           onPick={turn}
         />
       </div>

@@ -4,6 +4,7 @@ import type { Json } from '#core/json.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
 import type { Upload } from '#stores/uploads.ts'
+import type { OptionsProps } from '#ui/tool/Options.tsx'
 
 /** What all controls of a form share. */
 export type FormParts = {
@@ -20,7 +21,7 @@ export type FormParts = {
   onFiles(name: string, field: FileField, files: readonly File[]): void
   onGenerate(): void
   /** Shows a choice of several; null until it is here. */
-  Many: React.ComponentType<ControlProps<ChoiceField>> | null
+  Many: React.ComponentType<ManyProps> | null
   t: Translate
 }
 
@@ -45,4 +46,9 @@ export function fieldId(name: string): string {
 /** What says more about a control, for those who cannot see that it stands beside it. */
 export function described(name: string): { id: string; 'aria-describedby': string } {
   return { id: fieldId(name), 'aria-describedby': `${fieldId(name)}-more` }
+}
+
+export type ManyProps = ControlProps<ChoiceField> & {
+  /** Draws the options. Handed over: the form has it, and what is fetched later need not bring it. */
+  Options: React.ComponentType<OptionsProps>
 }

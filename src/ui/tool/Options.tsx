@@ -1,0 +1,87 @@
+import type { ChoiceField, Field } from '#core/field.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+import { described, type ControlProps } from '#ui/tool/parts.ts'
+import { optionName } from '#ui/tool/words.ts'
+
+/** With more pictures than these, only two rows are shown at first, and the chosen ones. */
+const UNFOLDED = 9
+
+/** What they stand in, and what each of them is, by how they look. */
+const LOOKS = {
+  row: ['segments flex-wrap', 'option segment'],
+  ratio: [
+    'grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5',
+    'option segment grid! justify-items-center gap-1! border border-line px-0! py-1.5 text-12'
+  ],
+  pictures: ['picture-cards', 'option picture-card']
+} as const
+
+export type Option = ChoiceField['options'][number]
+export type Choice = ChoiceField & Pick<Field, 'required'>
+
+export type OptionsProps = ControlProps<Choice> & {
+  /** Options to show, in their order. */
+  shown: readonly Option[]
+  chosen: readonly Option[]
+  onPick(option: Option | undefined): void
+}
+
+/** Options side by side: radio buttons, or checkboxes where several can be chosen. */
+export function Options({ name, field, open, shown, chosen, onPick, parts }: OptionsProps) {
+  const { id, pictures, t } = parts
+  const { look = 'row', options, max } = field
+  const unset = look !== 'ratio' && max === undefined && field.default === undefined && field.required !== true
+  const cards = unset ? [undefined, ...shown] : shown
+  const [box, card] = LOOKS[look]
+  return (
+    <>
+      <div className={box} {...(max === undefined && described(name))} tabIndex={-1}>
+        {cards.map(option => (
+          <label key={option ?? ''} className={look === 'ratio' && String(option).length > 6 ? `${card} col-span-2` : card}>
+            <input
+              type={max === undefined ? 'radio' : 'checkbox'}
+              name={name}
+              value={option ?? ''}
+              checked={option === undefined ? chosen.length === 0 : chosen.includes(option)}
+              disabled={option !== undefined && !open.includes(option) && !chosen.includes(option)}
+              onChange={() => onPick(option)}
+            />
+            {look === 'ratio' && <Shape ratio={String(option)} />}
+            {look === 'pictures' &&
+              (option === undefined ? (
+                <span className="picture" />
+              ) : (
+                // All of a field's pictures stand below each other on one sheet: together they are one request.
+                <img
+                  src={pictures[name]}
+                  alt=""
+                  width="192"
+                  height="192"
+                  loading="lazy"
+                  className="picture"
+                  style={{ objectPosition: `0 ${(100 * options.indexOf(option)) / (options.length - 1)}%` }}
+                />
+              ))}
+            {option === undefined ? t('field.choice.any') : optionName(t, id, name, option)}
+          </label>
+        ))}
+      </div>
+      {look === 'pictures' && cards.length > UNFOLDED && (
+        <details className="picture-rest">
+          <summary className="button button-quiet w-full">
+            <span>{t('field.choice.all')}</span>
+            <span>{t('field.choice.fewer')}</span>
+          </summary>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A picture's outline in its true proportions. */
+function Shape({ ratio }: { ratio: string }) {
+  const [width = 1, height = 1] = ratio.split(/[:x]/).map(Number)
+  const scale = 20 / Math.max(width, height)
+  const [w, h] = [width * scale, height * scale]
+  return <Glyph path={`M${12 - w / 2} ${12 - h / 2}h${w}v${h}h${-w}z`} size={24} />
+}
