@@ -9,10 +9,7 @@ const UNFOLDED = 9
 /** What they stand in, and what each of them is, by how they look. */
 const LOOKS = {
   row: ['segments flex-wrap', 'option segment'],
-  ratio: [
-    'grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5',
-    'option segment grid! justify-items-center gap-1! border border-line px-0! py-1.5 text-12'
-  ],
+  ratio: ['ratio-cards', 'option segment ratio-card'],
   pictures: ['picture-cards', 'option picture-card']
 } as const
 
