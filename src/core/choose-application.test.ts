@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseApplication, plansFor, type Plan } from './choose-application.ts'
+import { balanceFor, chooseApplication, plansFor, type Plan } from './choose-application.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const PAST = '2026-11-20T00:00:00.000Z'
@@ -55,4 +55,16 @@ test('a service is paid for by plans for all services and by its own', () => {
     plan('other', { scope: 'Individual', service_id: 'x' })
   ]
   expect(plansFor(plans, 's').map(({ id }) => id)).toEqual(['all', 'own'])
+})
+
+test('what can be spent on a service counts global plans and its own, without those that have ended', () => {
+  const own = { scope: 'Individual', service_id: 's' } as const
+  const plans = [
+    plan('all'),
+    plan('own', { ...own, remaining_amount: 2 }),
+    plan('ended', { expired_at: PAST }),
+    plan('debt', { remaining_amount: -1 })
+  ]
+  expect(balanceFor(plans, 's', NOW)).toBe(7)
+  expect(balanceFor(plans, 'other', NOW)).toBe(5)
 })

@@ -26,6 +26,12 @@ export function plansFor<T extends Plan>(plans: readonly T[], serviceId: string)
   return plans.filter(plan => plan.scope === 'Global' || plan.service_id === serviceId)
 }
 
+/** What can be spent on a service, in credits. @param now unix milliseconds */
+export function balanceFor(plans: readonly Plan[], serviceId: string, now: number): number {
+  const usable = plansFor(plans, serviceId).filter(plan => isUsable(plan, now))
+  return usable.reduce((sum, plan) => sum + plan.remaining_amount, 0)
+}
+
 /**
  * The plan that pays: the current one while it is listed and usable; else the first usable one, those for all services
  * and those with an end first; else the first there is.

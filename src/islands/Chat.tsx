@@ -131,7 +131,7 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
         t={t}
       />
       <div data-drop className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        <ChatHeader title={empty ? null : thread.title || t('chat.list.untitled')} fresh={addressOf(null)} t={t}>
+        <ChatHeader title={empty ? null : thread.title || t('chat.list.untitled')} fresh={addressOf(null)} guest={hub.user === null} t={t}>
           {tools?.keys}
         </ChatHeader>
         {empty ? (

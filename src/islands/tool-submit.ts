@@ -6,7 +6,8 @@ import type { FileField } from '#core/field.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { wake } from '#islands/tool-lazily.ts'
-import { generate, readBalance } from '#stores/generating.ts'
+import { readBalance } from '#stores/applications.ts'
+import { generate } from '#stores/generating.ts'
 import { checkForm, nameFile } from '#stores/tool-form-use.ts'
 import { change, currentForm, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
@@ -22,7 +23,7 @@ export async function begin(hub: HubInfo, service: Service, verb: string, values
   }
   wake()
   const wrong = await generate(hub, service, { verb, values })
-  void showLeft(hub)
+  void showLeft(hub, service)
   return wrong
 }
 
@@ -81,8 +82,8 @@ function otherIssues(service: Service, name: string): Issue[] {
 }
 
 /** The frame shows what is left. */
-export async function showLeft(hub: HubInfo): Promise<void> {
-  const left = await readBalance(hub)
+export async function showLeft(hub: HubInfo, service: Service): Promise<void> {
+  const left = await readBalance(hub, service)
   if (left !== null) showBalance(document, left, hub.locale)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { goToSignIn } from '#client/sign-in.ts'
-import { textOf, type ChatGroup } from '#core/chat.ts'
+import { CHAT, textOf, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/Chat.tsx'
 import { loadAsking, withAgain, withAsking, withGuest } from '#islands/lazily.ts'
@@ -100,7 +100,7 @@ function useBalance(hub: HubInfo, { phase }: Thread): void {
     before.current = phase
     if (!ended || hub.user === null) return
     void loadAsking()
-      .then(asking => asking.readBalance(hub))
+      .then(asking => asking.readBalance(hub, CHAT))
       .then(left => left !== null && showBalance(document, left, hub.locale))
       .catch(() => undefined)
   }, [hub, phase])

@@ -6,6 +6,7 @@ import type { Service } from '#core/service.ts'
 import { ALIVE } from '#islands/pane-events.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
 import { lazily, loadLater } from '#islands/tool-lazily.ts'
+import { watchPayers } from '#islands/payers.ts'
 import { useActs } from '#islands/use-acts.ts'
 import { $dock, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
@@ -44,7 +45,8 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
   useEffect(() => (hub.user === null ? undefined : watch(hub, service, newest)), [hub, service, newest])
   // Elsewhere the form does.
   useEffect(() => (formless ? lazily(part => part.startUp(hub)) : undefined), [hub, formless])
-  useBalance(hub)
+  useEffect(() => (formless ? watchPayers(hub, service) : undefined), [hub, service, formless])
+  useBalance(hub, service)
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
   return { acts: useActs({ hub, service, formless, tell: setFailure }), failure }
 }
@@ -58,11 +60,11 @@ function watch(hub: HubInfo, service: Service, newest: boolean): () => void {
 }
 
 /** What a run was held for comes back when it fails: the frame shows what is left whenever one ends. */
-function useBalance(hub: HubInfo): void {
+function useBalance(hub: HubInfo, service: Service): void {
   const running = useStore($shelf)?.items.filter(isRunning).length ?? 0
   const before = useRef(running)
   useEffect(() => {
-    if (running < before.current) void loadLater().then(part => part.showLeft(hub), NONE)
+    if (running < before.current) void loadLater().then(part => part.showLeft(hub, service), NONE)
     before.current = running
-  }, [hub, running])
+  }, [hub, service, running])
 }

@@ -2,12 +2,13 @@ import { atom } from 'nanostores'
 import type { HubInfo } from '#client/hub.ts'
 import { createApplication, listApplications } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
+import { balanceFor } from '#core/choose-application.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { Remote } from '#core/remote.ts'
 import { nameBrowser } from '#stores/fingerprint.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
-import { $selection, NO_SELECTIONS, settleSelections } from '#stores/selection.ts'
+import { $selection, NO_SELECTIONS, settleSelections, type Chosen } from '#stores/selection.ts'
 
 /** The person's plans, for all services and for single ones. */
 export const $applications = atom<Remote<readonly Application[]>>({ status: 'none' })
@@ -31,6 +32,12 @@ export function loadApplications(hub: HubInfo): Promise<readonly Application[]> 
   })
   loading = begun
   return begun
+}
+
+/** What can be spent on a service, read again. @returns decimal credits; null when it cannot be read */
+export async function readBalance(hub: HubInfo, { serviceId }: Chosen): Promise<number | null> {
+  const plans = await loadApplications(hub).catch(() => null)
+  return plans && balanceFor(plans, serviceId, Date.now())
 }
 
 async function load(hub: HubInfo): Promise<readonly Application[]> {

@@ -6,7 +6,6 @@ import { turn, type Turn } from '#client/turns.ts'
 import { deriveTitle, type ChatGroupId } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { contentWith, type Reference } from '#core/reference.ts'
-import { loadApplications } from '#stores/applications.ts'
 import { hideAttachments, readyFor, settleAttachments } from '#stores/attachments.ts'
 import { currentList, rememberConversation } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
@@ -121,11 +120,7 @@ export async function stop(hub: HubInfo): Promise<boolean> {
   return true
 }
 
-/** What all plans for all services together have left, read anew. @returns decimal credits; null when it cannot be read */
-export async function readBalance(hub: HubInfo): Promise<number | null> {
-  const plans = await loadApplications(hub).catch(() => null)
-  return plans && plans.reduce((sum, plan) => sum + (plan.scope === 'Global' ? plan.remaining_amount : 0), 0)
-}
+export { readBalance } from '#stores/applications.ts'
 
 /** The server has it: it is part of the conversation now. */
 function accept({ question = '', model }: Question, turns: readonly Turn[], id: string): void {

@@ -4,6 +4,7 @@ import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
+import { $lostPlan, settleLost } from '#stores/lost-plan.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { renewToken } from '#stores/renewal.ts'
 import { ensureCredential, selectApplication, withCredential } from '#stores/credential.ts'
@@ -140,6 +141,51 @@ describe('a list of plans', () => {
     expect(selectionOf(FLUX, HUB.origin)).toBeNull()
     await ensureCredential(HUB, FLUX)
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('all')
+  })
+
+  test('tells once when a person’s own choice pays no longer', async () => {
+    const told = vi.fn<(service: string | null) => void>()
+    const forget = $lostPlan.listen(told)
+    applications = [application('all', { credentials }), application('own', own)]
+    await selectApplication(HUB, FLUX, 'own')
+    await ensureCredential(HUB)
+    applications = [application('all', { credentials })]
+    await loadApplications(HUB)
+    await loadApplications(HUB)
+    expect(told.mock.calls.map(([service]) => service)).toEqual(['flux'])
+    forget()
+    settleLost()
+  })
+
+  test('tells nothing of a plan that nobody chose', async () => {
+    applications = [application('all', { credentials }), application('own', own)]
+    await ensureCredential(HUB, FLUX)
+    applications = [application('all', { credentials, remaining_amount: 0 }), application('own', own)]
+    await loadApplications(HUB)
+    expect([selectionOf(FLUX, HUB.origin), $lostPlan.get()]).toEqual([null, null])
+  })
+
+  test('lets another plan pay for a call that finds its own used up', async () => {
+    applications = [
+      application('all', { credentials }),
+      application('own', { ...own, credentials: [{ host: HUB.origin, token: 'pm_own' }] as Application['credentials'] })
+    ]
+    await selectApplication(HUB, FLUX, 'own')
+    const run = vi.fn(async (token: string) => (token === 'pm_own' ? Promise.reject(new Problem('used_up')) : token))
+    await expect(withCredential(HUB, run, FLUX)).rejects.toMatchObject({ code: 'used_up' })
+    expect(run).toHaveBeenCalledTimes(1)
+    applications = [application('all', { credentials }), application('own', { ...own, remaining_amount: 0 })]
+    expect(await withCredential(HUB, run, FLUX)).toBe('pm_here')
+    expect(run).toHaveBeenCalledTimes(3)
+    settleLost()
+  })
+
+  test('keeps a choice a person’s own through a new credential', async () => {
+    applications = [application('all', { credentials }), application('own', own)]
+    await selectApplication(HUB, FLUX, 'own')
+    const run = vi.fn(async (token: string) => (token === 'pm_here' ? Promise.reject(new Problem('invalid_token')) : token))
+    await withCredential(HUB, run, FLUX)
+    expect($selection.get()['flux']).toMatchObject({ application: 'own', own: true })
   })
 
   test('without the one that is chosen says so, and changes nothing', async () => {

@@ -10,7 +10,7 @@ import { isOvertaken, makeChoice, pendingChoice, settleChoice, startChoice, type
 import { guestToken } from '#stores/guest-token.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
-import { chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
+import { $selection, chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
 
 /** Credentials that were refused. A list may still have them; a plan is asked for another one then. */
 const refused = new Set<string>()
@@ -35,7 +35,8 @@ export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<
 }
 
 /**
- * Runs a call with a credential. A refused one is replaced once, silently, by another one of the same plan.
+ * Runs a call with a credential. A refused one is replaced once, silently, by another one of the same plan; where the
+ * plan turns out to be used up, another plan pays.
  * @throws Problem whatever the call throws, and what {@link ensureCredential} does
  */
 export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
@@ -46,7 +47,11 @@ export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>
     dropCredential(service.id, stale)
     return ensureCredential(hub, service)
   }
-  return withBearer({ current: () => ensureCredential(hub, service), renew }, run)
+  const attempt = (): Promise<T> => withBearer({ current: () => ensureCredential(hub, service), renew }, run)
+  return attempt().catch(async (thrown: unknown) => {
+    if (!(thrown instanceof Problem) || thrown.code !== 'used_up' || !(await fellBack(hub, service))) throw thrown
+    return attempt()
+  })
 }
 
 /**
@@ -58,9 +63,16 @@ export async function selectApplication(hub: HubInfo, service: Chosen, id: strin
     makeChoice(service, async choice => {
       const known = $applications.get()
       const applications = known.status === 'success' ? known.value : await loadApplications(hub)
-      return take(hub, choice, listed(applications, service, id))
+      return take(hub, choice, listed(applications, service, id), true)
     })
   )
+}
+
+/** Does a new list of the plans take the one out of use that paid last? */
+async function fellBack(hub: HubInfo, service: Chosen): Promise<boolean> {
+  if (hub.user === null || $selection.get()[service.id] === undefined) return false
+  const plans = await loadApplications(hub).catch(() => null)
+  return plans !== null && $selection.get()[service.id] === undefined
 }
 
 async function choose(hub: HubInfo, choice: Choice): Promise<string> {
@@ -70,7 +82,7 @@ async function choose(hub: HubInfo, choice: Choice): Promise<string> {
 }
 
 /** The plan's credential for this page's origin is used, or made. One that was asked for later has the say. */
-async function take(hub: HubInfo, choice: Choice, application: Application): Promise<string> {
+async function take(hub: HubInfo, choice: Choice, application: Application, chosen = false): Promise<string> {
   const token =
     credentialOf(application, hub.origin) ?? (await asPerson(hub, access => createCredential(hub, access, application.id))).token
   const { service, stays } = choice
@@ -80,7 +92,10 @@ async function take(hub: HubInfo, choice: Choice, application: Application): Pro
   const known = $applications.get()
   if (known.status === 'success') listed(known.value, service, application.id)
   settleChoice(choice)
-  select(service, { application: application.id, credential: token, host: hub.origin })
+  // A new credential does not make it less the person's own choice.
+  const before = $selection.get()[service.id]
+  const own = chosen || (before?.application === application.id && before.own === true)
+  select(service, { application: application.id, credential: token, host: hub.origin, ...(own && { own }) })
   return token
 }
 

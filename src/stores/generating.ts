@@ -8,7 +8,6 @@ import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
-import { loadApplications } from '#stores/applications.ts'
 import { withCredential } from '#stores/credential.ts'
 import { $dock, tellDock, undock } from '#stores/dock.ts'
 import { feedOf } from '#stores/person-feed.ts'
@@ -96,12 +95,6 @@ export function remove(hub: HubInfo, service: Service, id: string): Promise<Fail
     })
     removeTask(id)
   })
-}
-
-/** What all plans for all services together have left, read anew. @returns decimal credits; null when it cannot be read */
-export async function readBalance(hub: HubInfo): Promise<number | null> {
-  const plans = await loadApplications(hub).catch(() => null)
-  return plans && plans.reduce((sum, plan) => sum + (plan.scope === 'Global' ? plan.remaining_amount : 0), 0)
 }
 
 /** Waits for a task's last event, so that the feed tells it; one whose events are gone is over. */

@@ -2,10 +2,18 @@ import { isRecord, textAt } from '#client/json.ts'
 import { chooseApplication, plansFor } from '#core/choose-application.ts'
 import type { Service } from '#core/service.ts'
 import type { Application } from '#contract/application.ts'
+import { tellLost } from '#stores/lost-plan.ts'
 import { persisted } from '#stores/persisted.ts'
 
 /** The plan that pays for a service, and its credential for the origin `host`; empty while another one is to be had. */
-export type Selection = { application: string; credential: string; host: string; serviceId: string }
+export type Selection = {
+  application: string
+  credential: string
+  host: string
+  serviceId: string
+  /** Did the person choose it, rather than this program? */
+  own?: boolean
+}
 
 type Selections = Readonly<Record<string, Selection>>
 
@@ -44,10 +52,12 @@ export function chosenFor({ id, serviceId }: Chosen, applications: readonly Appl
   return chooseApplication(plansFor(applications, serviceId), $selection.get()[id]?.application ?? null, now)
 }
 
-/** Drops what a new list does not choose any more: the next call chooses anew. @param now unix milliseconds */
+/** Drops plans that a new list no longer chooses; the next call chooses again. One that the person chose is told once. @param now unix milliseconds */
 export function settleSelections(applications: readonly Application[], now: number): void {
-  for (const [id, { application, serviceId }] of Object.entries($selection.get())) {
-    if (chosenFor({ id, serviceId }, applications, now)?.id !== application) deselect(id)
+  for (const [id, { application, serviceId, own }] of Object.entries($selection.get())) {
+    if (chosenFor({ id, serviceId }, applications, now)?.id === application) continue
+    deselect(id)
+    if (own) tellLost(id)
   }
 }
 
@@ -55,7 +65,9 @@ function parseSelections(saved: unknown): Selections {
   if (!isRecord(saved)) return NO_SELECTIONS
   const known = Object.entries(saved).flatMap(([id, each]) => {
     const [application, credential, host] = ['application', 'credential', 'host'].map(field => textAt(each, field))
-    return application && host ? [[id, { application, credential, host, serviceId: textAt(each, 'serviceId') }]] : []
+    const own = isRecord(each) && each['own'] === true
+    const rest = { host, serviceId: textAt(each, 'serviceId'), ...(own && { own }) }
+    return application && host ? [[id, { application, credential, ...rest }]] : []
   })
   return known.length === 0 ? NO_SELECTIONS : (Object.fromEntries(known) as Selections)
 }

@@ -1,4 +1,4 @@
-import { PanelLeft, SquarePen } from 'lucide-react'
+import { Coins, PanelLeft, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
@@ -8,13 +8,15 @@ type Props = {
   /** Null while there is no conversation. */
   title: string | null
   fresh: string
+  /** Has nobody signed in? Then there are no plans to choose from. */
+  guest: boolean
   /** More that can be done, once it is here. */
   children: ReactNode
   t: Translate
 }
 
 /** What is open, and on a phone the ways to the list and to a new chat. */
-export function ChatHeader({ title, fresh, children, t }: Props) {
+export function ChatHeader({ title, fresh, guest, children, t }: Props) {
   return (
     <header className="flex h-14 flex-none items-center gap-1 px-2 md:px-4">
       <button
@@ -31,8 +33,14 @@ export function ChatHeader({ title, fresh, children, t }: Props) {
           {title}
         </h1>
       )}
+      <span className="ms-auto" />
       {children}
-      <a className="icon-button ms-auto md:hidden" href={fresh} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
+      {!guest && (
+        <button type="button" className="icon-button" popoverTarget="wallet" title={t('chat.plan')} aria-label={t('chat.plan')}>
+          <Coins {...ICON} />
+        </button>
+      )}
+      <a className="icon-button md:hidden" href={fresh} title={t('chat.list.new')} aria-label={t('chat.list.new')}>
         <SquarePen {...ICON} />
       </a>
     </header>

@@ -124,6 +124,16 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
         >
           {why || (ready && t('field.file.ready'))}
         </output>
+        {!guest && (
+          <button
+            type="button"
+            popoverTarget="wallet"
+            data-scripted
+            className="link justify-self-center text-13 max-md:group-data-[detent=low]/form:hidden"
+          >
+            {t('field.form.plan')}
+          </button>
+        )}
         <noscript>
           <p className="notice">{t('field.form.no_script')}</p>
         </noscript>

@@ -1,0 +1,74 @@
+import type { HubInfo } from '#client/hub.ts'
+import { warn } from '#client/log.ts'
+import type { Application } from '#contract/application.ts'
+import { balanceFor, isUsable, plansFor } from '#core/choose-application.ts'
+import { formatCredits } from '#core/format.ts'
+import { toProblem } from '#core/problem.ts'
+import { loadApplications } from '#stores/applications.ts'
+import { selectApplication } from '#stores/credential.ts'
+import { settleLost } from '#stores/lost-plan.ts'
+import { $selection, chosenFor, type Chosen } from '#stores/selection.ts'
+import { showBalance } from '#ui/balance.ts'
+
+type Target = { menu: HTMLElement; hub: HubInfo; service: Chosen }
+
+/** Shows which plan pays for a service, and lets the person choose another one. Each plan is a row that the server has rendered. */
+export async function showPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): Promise<void> {
+  // Without a plan there is nothing to choose, and the list is not asked for: it would begin one.
+  if (menu.querySelector('fieldset') !== null) await draw({ menu, hub, service })
+}
+
+/** Says once that the chosen plan pays no longer. */
+export function tellLostPlan(): void {
+  const told = document.getElementById('plan-lost')
+  if (told === null) return
+  told.textContent = told.dataset['text'] ?? ''
+  told.addEventListener('click', () => (told.textContent = ''), { once: true })
+  settleLost()
+}
+
+/** Lets a plan pay. One that is not there any more changes nothing but is logged. */
+export async function choosePayer(target: Target, id: string): Promise<void> {
+  try {
+    await selectApplication(target.hub, target.service, id)
+    await draw(target)
+  } catch (thrown) {
+    const { code } = toProblem(thrown)
+    if (code === 'not_found') warn('Application not found', `application ${id}`)
+    await draw(target)
+    say(target, target.menu.dataset['failed'])
+  }
+}
+
+async function draw(target: Target): Promise<void> {
+  const { menu, hub, service } = target
+  const plans = await loadApplications(hub).catch(() => null)
+  if (plans === null) return say(target, menu.dataset['failed'])
+  const now = Date.now()
+  const payer = chosenFor(service, plans, now)
+  for (const input of menu.querySelectorAll<HTMLInputElement>('input[name=payer]')) {
+    const plan = plans.find(({ id }) => id === input.value)
+    const row = input.closest<HTMLElement>('[data-plan]')
+    if (row !== null) row.hidden = plan === undefined
+    input.disabled = plan === undefined || !isUsable(plan, now)
+    input.checked = plan !== undefined && plan.id === payer?.id
+    const left = row?.querySelector('[data-left]')
+    if (left && plan) left.textContent = formatCredits(plan.remaining_amount, hub.locale)
+  }
+  showBalance(document, balanceFor(plans, service.serviceId, now), hub.locale)
+  say(target, payer === null ? '' : reasonOf(target, plans, payer, now))
+}
+
+/** Why a plan pays; nothing for one that cannot. */
+function reasonOf({ menu, service }: Target, plans: readonly Application[], payer: Application, now: number): string {
+  const row = menu.querySelector<HTMLElement>(`[data-plan="${CSS.escape(payer.id)}"]`)
+  if (row === null || !isUsable(payer, now)) return ''
+  if ($selection.get()[service.id]?.own === true) return row.dataset['chosen'] ?? ''
+  const usable = plansFor(plans, service.serviceId).filter(plan => isUsable(plan, now))
+  return row.dataset[usable.length === 1 ? 'only' : 'first'] ?? ''
+}
+
+function say({ menu }: Target, text = ''): void {
+  const said = menu.querySelector('[data-said]')
+  if (said !== null) said.textContent = text
+}
