@@ -3,11 +3,12 @@ import type { HubInfo } from '#client/hub.ts'
 import { createCredential } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
-import { plansFor } from '#core/choose-application.ts'
+import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
 import { Problem } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
 import { isOvertaken, makeChoice, pendingChoice, settleChoice, startChoice, type Choice } from '#stores/choice.ts'
 import { guestToken } from '#stores/guest-token.ts'
+import { tellLost } from '#stores/lost-plan.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { $selection, chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
@@ -36,7 +37,7 @@ export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<
 
 /**
  * Runs a call with a credential. A refused one is replaced once, silently, by another one of the same plan; where the
- * plan turns out to be used up, another plan pays.
+ * plan has too little left, another plan pays.
  * @throws Problem whatever the call throws, and what {@link ensureCredential} does
  */
 export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
@@ -68,11 +69,18 @@ export async function selectApplication(hub: HubInfo, service: Chosen, id: strin
   )
 }
 
-/** Does a new list of the plans take the one out of use that paid last? */
+/** Another plan takes the place of one that is used up, or has too little left. @returns is there one? */
 async function fellBack(hub: HubInfo, service: Chosen): Promise<boolean> {
-  if (hub.user === null || $selection.get()[service.id] === undefined) return false
-  const plans = await loadApplications(hub).catch(() => null)
-  return plans !== null && $selection.get()[service.id] === undefined
+  const before = $selection.get()[service.id]
+  const plans = hub.user === null || before === undefined ? null : await loadApplications(hub).catch(() => null)
+  if (plans === null) return false
+  if ($selection.get()[service.id] === undefined) return true
+  const others = plansFor(plans, service.serviceId).filter(plan => plan.id !== before?.application && isUsable(plan, Date.now()))
+  const next = chooseApplication(others, null, Date.now())
+  if (next === null) return false
+  await makeChoice(service, choice => take(hub, choice, next))
+  if (before?.own) tellLost(service.id)
+  return true
 }
 
 async function choose(hub: HubInfo, choice: Choice): Promise<string> {

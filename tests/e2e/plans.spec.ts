@@ -12,7 +12,7 @@ import { wordsOf } from '../support/words.ts'
 type Items<T> = { items: T[] }
 
 /** Enough for two pictures. */
-const SMALL = 0.16
+const SMALL = 0.24
 
 const test = withStudio(async () => {
   const studio = await startStudio({ RATE_LIMITS: 'off' })
@@ -55,7 +55,7 @@ test(
     const mine = await join(request, studio.url)
     const everything = await openPlan(request, mine)
     const paid = async (): Promise<string[]> =>
-      (await platform<Items<Usage>>(request, mine, 'usages/?ordering=created_at')).items.map(({ application_id }) => application_id ?? '')
+      (await platform<Items<Usage>>(request, mine, 'usage/apis?ordering=created_at')).items.map(({ application_id }) => application_id)
 
     // Begin and buy it.
     await page.goto('/flux')
@@ -76,7 +76,7 @@ test(
 
     // Choose it: by the keyboard, as the arrow keys move between the choices.
     await page.goto('/flux')
-    await expect(page.locator('[data-amount]')).toHaveText('5.16')
+    await expect(page.locator('[data-amount]')).toHaveText('5.24')
     await openMenu(page)
     await expect(payer(page, ALL)).toBeChecked()
     await expect(menu(page).getByRole('status')).toHaveText(t('application.pay.first', { plan: name(ALL) }))
