@@ -9,14 +9,16 @@ export function watchPayers(hub: HubInfo, service: Chosen): () => void {
   const menu = document.getElementById('wallet')
   if (menu === null) return () => undefined
   const fetched = (use: (part: Part) => void): void => void import('#islands/payer-menu.ts').then(use, () => undefined)
-  const open = (event: Event): void => {
-    if ((event as ToggleEvent).newState === 'open') fetched(part => void part.showPayers(menu, hub, service))
+  const open = (): void => {
+    if (menu.matches(':popover-open')) fetched(part => void part.showPayers(menu, hub, service))
   }
   const choose = ({ target }: Event): void => {
     if (target instanceof HTMLInputElement) fetched(part => void part.choosePayer({ menu, hub, service }, target.value))
   }
   menu.addEventListener('toggle', open)
   menu.addEventListener('change', choose)
+  // It may have been opened before this page came to life.
+  open()
   const forget = $lostPlan.subscribe(lost => {
     if (lost !== null) fetched(part => part.tellLostPlan())
   })
