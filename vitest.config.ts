@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { Report } from './scripts/vitest-report.ts'
 import { BOTH_DATABASES } from './tests/support/both-databases.ts'
 import { FULL_DOSE } from './tests/support/dose.ts'
+import { siteStrings } from './tests/support/site-strings.ts'
 
 /** What React and the browser's stores need a document for. */
 const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts']
@@ -19,6 +20,7 @@ const shared = { retry, testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: 
 function onDatabase(kind: 'sqlite' | 'postgres') {
   // Each file has studios of its own; to load the servers anew for each would take a fifth of the time.
   return {
+    plugins: [siteStrings],
     test: {
       ...shared,
       name: kind,
@@ -39,6 +41,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
+        plugins: [siteStrings],
         test: {
           ...shared,
           name: 'unit',
@@ -47,7 +50,10 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...DOM, ...STORED]
         }
       },
-      { test: { ...shared, name: 'dom', environment: 'happy-dom', include: DOM, setupFiles: 'tests/support/dom.ts' } },
+      {
+        plugins: [siteStrings],
+        test: { ...shared, name: 'dom', environment: 'happy-dom', include: DOM, setupFiles: 'tests/support/dom.ts' }
+      },
       onDatabase('sqlite'),
       onDatabase('postgres')
     ]

@@ -11,9 +11,12 @@ declare namespace App {
 declare module 'astro-i18next' {
   import type { AstroIntegration } from 'astro'
   export default function astroI18next(options?: { configPath?: string }): AstroIntegration
-  export function initAstroI18next(config: unknown): void
-  export function localizePath(path?: string, locale?: string | null, base?: string): string
+  export function interpolate(key: string, reference: string, namespace?: string | null): string
+  export function localizePath(path: string, locale: string | null, base: string): string
 }
+
+/** What integrations have run before a page renders. */
+declare module 'astro:scripts/page-ssr.js' {}
 
 /** Set by the server that mounts the hub, by Astro's own name for it. */
 interface ImportMeta {

@@ -1,26 +1,9 @@
-/** Languages of the interface, English first. A folder of the same name in `locales/` holds its strings. */
-export const LOCALES = [
-  'en',
-  'de',
-  'pt',
-  'es',
-  'fr',
-  'zh-CN',
-  'zh-TW',
-  'it',
-  'ko',
-  'ja',
-  'ru',
-  'pl',
-  'fi',
-  'sv',
-  'el',
-  'uk',
-  'ar',
-  'sr'
-] as const
+import { locales as LOCALES } from '../../astro-i18next.config.mjs'
+
+/** Languages of the interface, English first. */
+export { LOCALES }
 export type Locale = (typeof LOCALES)[number]
-export const DEFAULT_LOCALE: Locale = 'en'
+export const DEFAULT_LOCALE: Locale = LOCALES[0]
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {

@@ -2,7 +2,8 @@ import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
 import { widthOf } from '#core/description.ts'
 import { pageTitle } from '#core/page-title.ts'
-import { DEFAULT_LOCALE, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
+import { pagePath } from '#i18n/hub.ts'
+import { DEFAULT_LOCALE, inOrder, offeredLocales, type Locale } from '#i18n/locale.ts'
 
 export type HeadLinks = {
   canonical: string
@@ -25,7 +26,7 @@ export function headLinks(
   const path = hub.path === '/' ? '/' : hub.path.replace(/(?<!\/)\/+$/, '')
   const offered = offeredLocales(hub.site.locales)
   const [own] = offered
-  const address = (locale: Locale): string => publicOrigin(hub) + localizePath(path, locale)
+  const address = (locale: Locale): string => publicOrigin(hub) + pagePath(path, locale)
   return {
     canonical: address(hub.locale),
     alternates: [

@@ -54,7 +54,7 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   if (path === null) return inBrowser && !typeOnly && HEAVY.test(target) ? [`${line}, which is too heavy for a browser`] : []
 
   const to = folderOf(path)
-  if (to === null) return path.startsWith('locales/') ? [] : [`${line}, which lies outside of src`]
+  if (to === null) return /^(locales\/|astro-i18next\.config\.mjs$)/.test(path) ? [] : [`${line}, which lies outside of src`]
   if (path.endsWith('.server.ts') && !isServerFile && ![...SERVER_SIDE, 'servers'].includes(from))
     return [`${line}, which is for servers only`]
   if (to === from || to === 'env') return []

@@ -1,0 +1,24 @@
+import type { BackendModule } from 'i18next'
+import type { Strings } from '#i18n/translate.ts'
+
+/** All strings, bundled with the site: no file is read and none is fetched when a page renders. */
+const files = import.meta.glob<Strings>('../../locales/*/*.json', { eager: true, import: 'default' })
+
+/** The strings by language and group. */
+export const GROUPS: Readonly<Record<string, Readonly<Record<string, Strings>>>> = byLanguage()
+
+/** Where i18next finds them, by a language and a namespace of `astro-i18next.config.mjs`. It answers at once. */
+export const bundled: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => done(null, { ...GROUPS[language]?.[namespace] })
+}
+
+function byLanguage(): Record<string, Record<string, Strings>> {
+  const groups: Record<string, Record<string, Strings>> = {}
+  for (const [path, strings] of Object.entries(files)) {
+    const [, locale = '', group = ''] = /\/locales\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
+    groups[locale] = { ...groups[locale], [group]: strings }
+  }
+  return groups
+}
