@@ -6,6 +6,7 @@ import { chosenRedirect, languageRedirect, offeredRedirect, readersLocale } from
 import { isFile, isReading, PLAIN, redirect } from '#client/reading.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
+import { themeOf } from '#client/theme.server.ts'
 import { keepVisit } from '#client/visit.server.ts'
 import { currencyOf, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
@@ -91,18 +92,17 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
 
 /** What is known at once, in the default brand: enough for a page that says that the rest could not be had. */
 function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
-  // A frame on another site has no cookie of its own: its address says how the page around it looks.
   const currency = cookies.get('CURRENCY')?.value
-  const theme = (isFile(url) ? undefined : cookies.get('THEME')?.value) ?? url.searchParams.get('theme')
+  const site = defaultSite(mount)
   return {
     locale,
     dir: directionOf(locale),
-    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    theme: themeOf({ url, cookies }, site),
     currency: isCurrency(currency) ? currency : currencyOf(locale),
     path,
     url,
     origin: mount.origin,
-    site: defaultSite(mount),
+    site,
     waiting: false,
     hosts: mount.hosts,
     test: mount.test,
@@ -114,11 +114,11 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
 }
 
 /** What has to be asked for: the site's own brand, and who reads. */
-async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'waiting' | 'session'>> {
+async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'session'>> {
   const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const site = await loadSite(context.locals.mount, session?.access_token)
   const shown = siteIn(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)
-  return { site: shown, waiting: site === null, session }
+  return { site: shown, theme: themeOf(context, shown), waiting: site === null, session }
 }
 
 /** The same request at another path. Not as text: the rewrite would make one of two slashes in the query, too. */

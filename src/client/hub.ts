@@ -29,7 +29,7 @@ export type HubMount = {
 export type HubRequest = {
   locale: Locale
   dir: 'ltr' | 'rtl'
-  /** Null: as the system prefers. */
+  /** As the reader has chosen, else as the site does. Null: as the system prefers. */
   theme: 'dark' | 'light' | null
   /** What prices are shown in: as chosen, else the language's. */
   currency: Currency

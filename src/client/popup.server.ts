@@ -17,7 +17,7 @@ export function frameAddress({ hosts, locale, origin, theme }: Asking, back: str
     redirect: new URL(fullSignInAddress(back), hosts.hub).href,
     ...(inviter !== null && { inviter_id: inviter }),
     // In a frame the login page's own cookie may be out of its reach.
-    ...(theme !== null && { theme })
+    theme: theme ?? 'system'
   }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address.href

@@ -14,6 +14,7 @@ const DEFAULT_SITE: Site = {
   favicon: '/favicon.svg',
   logo: '',
   accent: '',
+  theme: 'dark',
   admins: [],
   features: {},
   distribution: { force_inviter_id: null, default_inviter_id: null },

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { isMailAddress } from '#core/site-contacts.ts'
+import { THEMES } from '#core/theme.ts'
 import { isWebAddress } from '#core/web-address.ts'
 
 const logins = ['redirect', 'popup'] as const
@@ -25,6 +26,8 @@ export const siteSchema = z
     logo: z.string(),
     /** Colour of the site's own, `#rrggbb`; empty for the default. */
     accent: z.string(),
+    /** How it looks to whoever has not chosen: `system` is what their system prefers. */
+    theme: z.enum(THEMES),
     /** User ids, for admins only; nobody else learns who they are. */
     admins: z.array(z.string()),
     /** `{ <service or group of chat models>: { enabled } }`, and what pages keep for themselves. */
@@ -142,6 +145,7 @@ export const changeSiteSchema = z.looseObject({
     .regex(/^(?:#[0-9a-fA-F]{6})?$/)
     .toLowerCase()
     .nullish(),
+  theme: z.enum(THEMES).nullish(),
   /** At least one. */
   admins: z.array(somebody).max(100).nullish(),
   features: features.nullish(),

@@ -10,6 +10,7 @@ const site: Site = {
   keywords: [],
   texts: {},
   page_title: '',
+  theme: 'dark',
   favicon: '',
   logo: '',
   accent: '',

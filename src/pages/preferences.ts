@@ -3,6 +3,7 @@ import { CHOICE_KEPT } from '#client/language.server.ts'
 import { localPath } from '#client/local-path.ts'
 import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { isCurrency } from '#core/currency.ts'
+import { isThemeChoice } from '#core/theme.ts'
 import { isLocale, localizePath, splitPath } from '#i18n/locale.ts'
 
 /** Keeps a choice of theme, language or currency in its cookie and goes back; works as a plain link. */
@@ -11,11 +12,10 @@ export const GET: APIRoute = ({ url, cookies }) => {
   const locale = url.searchParams.get('locale') ?? undefined
   const shared = sharedCookie(url)
   const options = { ...shared, maxAge: CHOICE_KEPT }
-  if (theme === 'dark' || theme === 'light') cookies.set('THEME', theme, options)
+  if (isThemeChoice(theme)) cookies.set('THEME', theme, options)
   const currency = url.searchParams.get('currency')
   if (isCurrency(currency)) cookies.set('CURRENCY', currency, options)
   if (currency === 'auto') cookies.delete('CURRENCY', shared)
-  if (theme === 'system') cookies.delete('THEME', shared)
   let back = localPath(url.searchParams.get('redirect'))
   if (isLocale(locale)) {
     cookies.set('LOCALE', locale, options)

@@ -106,7 +106,7 @@ test('nothing of a person is kept, wherever they have been', async ({ page, cont
   await page.goto(`${own.url}/console`)
   await expect(page).toHaveURL(`${own.url}/console/applications`)
   const kept = await keptIn(page)
-  expect(kept.map(({ path }) => path).filter(path => !path.startsWith('/_astro/'))).toEqual(['/offline'])
+  expect(kept.map(({ path }) => path).filter(path => !path.startsWith('/_astro/'))).toEqual(['/offline?theme=dark'])
   expect(kept.length).toBeGreaterThan(3)
   const told = kept.filter(({ text }) => text.includes(id) || text.includes('@example.com') || text.includes('secret question'))
   expect(told).toEqual([])

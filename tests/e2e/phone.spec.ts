@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { qrCode } from '#layouts/auth/qr-code.ts'
 import { describeAgent } from '#servers/auth/agent.ts'
-import { accessible, expect, fits, newAddress, PASSWORD, test } from '../support/browser.ts'
+import { accessible, expect, fits, newAddress, PASSWORD, test, wearTheme } from '../support/browser.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const WANTED = '/console/applications'
@@ -104,8 +104,8 @@ const t = wordsOf('en')
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`on a ${colorScheme} page`, () => {
-    test.use({ colorScheme })
-    test('the code is black on white and says the link', async ({ page }) => {
+    test('the code is black on white and says the link', async ({ page, studio }) => {
+      await wearTheme(page, studio.url, colorScheme)
       const { size, path } = qrCode(await showCode(page, 'en'))
       const seen = await seenBy(page, size)
       expect([...seen].join('')).toBe(path)

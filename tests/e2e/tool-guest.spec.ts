@@ -1,5 +1,5 @@
 import { localizePath } from '#i18n/locale.ts'
-import { accessible, expect, fits, test } from '../support/browser.ts'
+import { accessible, expect, fits, test, wearTheme } from '../support/browser.ts'
 import { decoded, hydrated, openTool, prompt } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -34,9 +34,10 @@ for (const [locale, tag, colorScheme, width] of [
   ['ar', '@phone', 'light', 360]
 ] as const) {
   test.describe(`in ${locale}, ${colorScheme}, ${width} pixels wide`, { tag }, () => {
-    test.use({ locale, colorScheme, viewport: { width, height: 800 } })
+    test.use({ locale, viewport: { width, height: 800 } })
 
-    test('every tool fits, and breaks no rule', { tag: '@all' }, async ({ page }) => {
+    test('every tool fits, and breaks no rule', { tag: '@all' }, async ({ page, studio }) => {
+      await wearTheme(page, studio.url, colorScheme)
       for (const id of SERVICES) {
         await page.goto(localizePath(`/${id}`, locale))
         await hydrated(page)

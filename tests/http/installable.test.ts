@@ -78,7 +78,7 @@ describe('the worker', () => {
 
   test('is told by pages to keep the offline page of their language and theme', async () => {
     expect((await said(MUSES, '/ar/flux?theme=light'))?.['page']).toBe('/ar/offline?theme=light')
-    expect((await said(MUSES, '/flux'))?.['page']).toBe('/offline')
+    expect((await said(MUSES, '/flux'))?.['page']).toBe('/offline?theme=dark')
     const page = await ask(MUSES, '/ar/offline?theme=light')
     expect([page.status, page.text.includes('Muses &amp; [Co]'), page.text.includes('dir="rtl"')]).toEqual([200, true, true])
     expect(page.text).not.toMatch(/data-(person|kept|offline)=/)

@@ -49,6 +49,16 @@ describe('two admins at once', () => {
     expect(await read()).toMatchObject({ title: 'Of Ada', accent: '#123456', description: 'Of Eve', version: site.version + 2 })
   })
 
+  test('do not undo a change of the theme, which is one of three', async () => {
+    expect(site.theme).toBe('dark')
+    const base = { title: site.title, theme: site.theme }
+    await json(put({ theme: 'system', base }))
+    await json(put({ title: 'Of Eve', theme: 'dark', base }, eve))
+    expect(await read()).toMatchObject({ title: 'Of Eve', theme: 'system' })
+    expect(await refused(await put({ theme: 'light', base }, eve))).toEqual([409, 'duplication', 'theme outdated'])
+    expect(await refused(await put({ theme: 'sepia' }))).toEqual([400, 'bad_request', 'theme not_allowed'])
+  })
+
   test('are told which field the other has changed, and by whom; nothing of such a change is kept', async () => {
     const base = { title: site.title, keywords: site.keywords }
     await json(put({ title: 'First', base }))

@@ -52,6 +52,12 @@ export const test = base.extend<{ expected: RegExp; calm: void; studio: Studio }
 
 export { expect }
 
+/** Shows pages in one theme, as to somebody who has chosen it and whose system prefers it too: a site has a theme of its own. */
+export async function wearTheme(page: Page, url: string, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.context().addCookies([{ name: 'THEME', value: theme, url }])
+}
+
 /** Somebody who looks after the site has been here first, and seen the first-run page: everybody else is a newcomer to a studio that stands. */
 export async function openSite(url: string): Promise<void> {
   const operator = await request.newContext({ baseURL: url })

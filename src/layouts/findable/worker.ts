@@ -22,7 +22,7 @@ async function leave() {
 export function offlinePage(hub: Asked & Pick<HubRequest, 'locale' | 'theme'>, build: string): string | undefined {
   if (!hasWorker(hub)) return undefined
   const { site, theme, locale } = hub
-  const page = localizePath('/offline', locale) + (theme === null ? '' : `?theme=${theme}`)
+  const page = localizePath('/offline', locale) + `?theme=${theme ?? 'system'}`
   return JSON.stringify({ page, look: site.version, build })
 }
 

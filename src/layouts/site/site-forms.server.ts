@@ -1,5 +1,6 @@
 import type { Sent } from '#client/page-forms.server.ts'
 import type { ChangeSite, Site, SiteTexts } from '#contract/site.ts'
+import { THEMES } from '#core/theme.ts'
 import { typedNumber } from '#core/typed-number.ts'
 import { isLocale, LOCALES, type Locale } from '#i18n/locale.ts'
 
@@ -27,6 +28,7 @@ export const SITE_FORMS = {
   },
   titles: { fields: ['page_title'], read: sent => ({ page_title: sent('page_title') }) },
   accent: { fields: ['accent'], read: sent => ({ accent: sent('accent') }) },
+  theme: { fields: ['theme'], read: sent => ({ theme: THEMES.find(theme => theme === sent('theme')) }) },
   languages: { fields: ['locales'], read: (sent, form) => ({ locales: localesIn(sent('own'), form.getAll('locale')) }) },
   entry: {
     fields: ['login', 'dated'],

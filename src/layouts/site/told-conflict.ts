@@ -35,6 +35,7 @@ const NAMED = (
 /** What a field is called on the page. @param field as `distribution.force_inviter_id` */
 export function fieldName(t: HubRequest['t'], field: string): string {
   const last = field.split('.').at(-1) ?? ''
+  if (last === 'theme') return t('site.card.theme')
   if (NAMED.includes(last)) return t(`site.field.${last}`)
   const [first, feature = ''] = field.split('.')
   if (first === 'texts') return `${t('site.card.texts')}: ${isLocale(feature) ? LANGUAGE_NAMES[feature] : feature}`
@@ -48,6 +49,7 @@ function told({ t, locale }: Words, field: string, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'site.on' : 'site.off')
   if (typeof value === 'object' && value !== null) return t(Reflect.get(value, 'enabled') === false ? 'site.off' : 'site.on')
   if (field === 'login') return t(`site.login.${String(value)}`)
+  if (field === 'theme') return t(`common.theme.${String(value)}`)
   if (field === 'margin' && typeof value === 'number') return formatPercent(value * 100, locale)
   return value == null || value === '' ? t('site.unset') : String(value)
 }

@@ -24,6 +24,7 @@ export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite):
     favicon,
     logo,
     accent,
+    theme: input.theme,
     login,
     terms_url: input.terms_url,
     privacy_url: input.privacy_url,

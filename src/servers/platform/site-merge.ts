@@ -3,7 +3,7 @@ import type { ChangeSite, Site } from '#contract/site.ts'
 
 /** The fields of a site that its admins change. */
 const FIELDS =
-  'title description keywords texts page_title favicon logo accent admins features distribution login dated locales terms_url privacy_url margin'.split(
+  'title description keywords texts page_title favicon logo accent theme admins features distribution login dated locales terms_url privacy_url margin'.split(
     ' '
   )
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { siteFeatures } from '#catalog/site-features.ts'
 import type { Site, SiteTexts } from '#contract/site.ts'
+import { isThemeChoice } from '#core/theme.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
 export type SiteRow = Selectable<SiteTable>
@@ -24,6 +25,7 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
     favicon: row.favicon,
     logo: row.logo,
     accent: row.accent,
+    theme: isThemeChoice(row.theme) ? row.theme : 'dark',
     admins: own ? admins : [],
     features: siteFeatures(JSON.parse(row.features) as Site['features']),
     distribution: own ? distributionOf(row) : { force_inviter_id: null, default_inviter_id: null },

@@ -4,7 +4,7 @@ import { expect, fits, keepsRules, OPERATOR } from '../browser.ts'
 import { speaksPseudo } from '../plain.ts'
 import { SAID } from '../states/index.ts'
 
-/** How a page is looked at: dark and left to right, or light and right to left. */
+/** How a page is looked at, and what its reader has chosen: dark and left to right, or light and right to left. */
 export const LOOKS = [
   ['en', 'dark'],
   ['ar', 'light']

@@ -15,6 +15,7 @@ import { up as people } from '#servers/lib/database/migrations/013-people.ts'
 import { up as platform } from '#servers/lib/database/migrations/004-platform.ts'
 import { up as rewards } from '#servers/lib/database/migrations/011-rewards.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
+import { up as siteTheme } from '#servers/lib/database/migrations/022-site-theme.ts'
 import { up as sites } from '#servers/lib/database/migrations/012-sites.ts'
 import { up as storage } from '#servers/lib/database/migrations/016-storage.ts'
 import { up as start } from '#servers/lib/database/migrations/001-start.ts'
@@ -41,7 +42,8 @@ export const MIGRATIONS: readonly Migration[] = [
   moderation,
   storage,
   keyLeases,
-  siteTexts
+  siteTexts,
+  siteTheme
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -33,6 +33,7 @@ export type SiteTable = {
   texts: Defaulted<Json>
   /** With `{page}`; empty for the usual one. */
   page_title: Defaulted<string>
+  theme: Defaulted<string>
   favicon: string
   logo: string
   accent: string
