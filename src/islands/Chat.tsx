@@ -9,6 +9,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { loadImport, loadMenu } from '#islands/lazily.ts'
 import { useAsking } from '#islands/use-asking.ts'
+import { useCarrying } from '#islands/use-carrying.ts'
 import { useExtras } from '#islands/use-extras.tsx'
 import { useLater } from '#islands/use-later.ts'
 import { useOpening } from '#islands/use-opening.ts'
@@ -70,6 +71,7 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   useOpening({ hub, group, conversation, conversations, found: brought })
   const asking = useAsking({ hub, group, conversation, thread, field })
 
+  useCarrying({ hub, group, model: asking.model, field, t })
   const addressOf = (id: string | null): string => localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
   const plans = localizePath('/console/extra', hub.locale)
   const extras = useExtras({ hub, group, thread, model: asking.model, onModel: asking.chooseModel, field, plans, t })

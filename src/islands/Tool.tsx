@@ -7,9 +7,10 @@ import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
 import { watchPayers } from '#islands/payers.ts'
-import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { pricesOf } from '#islands/tool-prices.ts'
 import { settleOwner } from '#stores/owner.ts'
+import { isKept } from '#stores/persisted.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
@@ -44,6 +45,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
     }
   }, [hub, service])
   useEffect(() => startOnUse(hub), [hub])
+  useEffect(() => (isKept('pressed') ? carryLater({ hub, service, t }) : undefined), [hub, service, t])
   useEffect(() => wakeWithOthers(hub), [hub])
   useEffect(() => watchPayers(hub, service), [hub, service])
 

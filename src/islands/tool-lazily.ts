@@ -39,6 +39,22 @@ export function startOnUse(hub: HubInfo): () => void {
   return forget
 }
 
+/** Begins what somebody wanted before they signed in, once it is here. @returns ends it */
+export function carryLater(work: Parameters<typeof import('#islands/carry-tool.ts').carryRun>[0]): () => void {
+  let over = false
+  let end = (): void => undefined
+  void import('#islands/carry-tool.ts').then(
+    ({ carryRun }) => {
+      if (!over) end = carryRun(work)
+    },
+    () => undefined
+  )
+  return () => {
+    over = true
+    end()
+  }
+}
+
 /** Has what was made with the tool come to life when another tab tells of something that happens. @returns ends it */
 export function wakeWithOthers({ hosts, user }: HubInfo): () => void {
   if (user === null || typeof BroadcastChannel === 'undefined') return () => undefined

@@ -7,18 +7,20 @@ import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { wake } from '#islands/tool-lazily.ts'
 import { readBalance } from '#stores/applications.ts'
+import { readDraft } from '#stores/drafts.ts'
 import { generate } from '#stores/generating.ts'
+import { signInToSend } from '#stores/pressed.ts'
 import { checkForm, nameFile } from '#stores/tool-form-use.ts'
-import { change, currentForm, setField } from '#stores/tool-form.ts'
+import { change, currentForm, keyOf, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { showBalance } from '#ui/balance.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
-/** Begins a run, or has a guest sign in first. @returns why it could not begin */
+/** Begins a run, or has a guest sign in first: it begins after that. @returns why it could not begin */
 export async function begin(hub: HubInfo, service: Service, verb: string, values: Values): Promise<Failure | null> {
   if (hub.user === null) {
-    goToSignIn()
+    signInToSend(keyOf(service.id), readDraft(keyOf(service.id)))
     return null
   }
   wake()

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import { goToSignIn } from '#client/sign-in.ts'
 import { CHAT, textOf, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/Chat.tsx'
@@ -68,7 +67,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
         }
         drafts.saveDraft(text)
         if (hub.guest) return withGuest(guest => guest.askAsGuest(hub, { group: group.id, question: text, model }))
-        goToSignIn()
+        void withGuest(guest => guest.askAfterSignIn(group.id, text))
         return false
       },
       stop: () => void withAsking(asking => asking.stop(hub)),

@@ -3,7 +3,6 @@ import { failureOf } from '#client/failure.ts'
 import { beginGuest, claimGuest } from '#client/guest.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { isOffline } from '#client/problem.ts'
-import { goToSignIn } from '#client/sign-in.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { ask, follow, type Asked } from '#stores/asking.ts'
@@ -11,6 +10,7 @@ import { rememberConversation } from '#stores/conversations.ts'
 import { inBackground } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import { $guest } from '#stores/guest-token.ts'
+import { signInToSend } from '#stores/pressed.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { $thread, changeThread, currentThread, openThread } from '#stores/thread.ts'
 
@@ -19,7 +19,7 @@ import { $thread, changeThread, currentThread, openThread } from '#stores/thread
  * @returns was the question taken? If not, it is still a draft
  */
 export async function askAsGuest(hub: HubInfo, asked: Asked): Promise<boolean> {
-  if (isAnswered() || !(await begun(hub, asked.group))) return false
+  if (isAnswered(asked) || !(await begun(hub, asked))) return false
   const forget = $thread.listen(thread => keepPlace(asked.group, thread?.id ?? null))
   try {
     return await ask(hub, asked)
@@ -28,20 +28,26 @@ export async function askAsGuest(hub: HubInfo, asked: Asked): Promise<boolean> {
   }
 }
 
+/** Has a guest sign in, after which their question is asked. @returns was it taken? Not yet */
+export async function askAfterSignIn(group: ChatGroupId, question: string): Promise<boolean> {
+  signInToSend(draftKey(group, null), question)
+  return false
+}
+
 /** Goes on with what a guest asked in this browser: reads it again, or makes it the person's who has signed in. @returns was there something? */
 export function takeUp(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   return hub.user === null ? readAgain(hub, group) : claim(hub, group)
 }
 
 /** Leads to signing in if so. What failed may be asked again; the server knows whether it cost something. */
-function isAnswered(): boolean {
+function isAnswered({ group, question }: Asked): boolean {
   const failed = currentThread().turns.at(-1)?.failure ?? null
   const answered = $guest.get()?.conversation != null && failed === null
-  if (answered) goToSignIn()
+  if (answered) void askAfterSignIn(group, question)
   return answered
 }
 
-async function begun(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
+async function begun(hub: HubInfo, { group, question }: Asked): Promise<boolean> {
   if ($guest.get() !== null) return true
   try {
     const { token, expires_at } = await beginGuest(hub)
@@ -50,7 +56,7 @@ async function begun(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   } catch (thrown) {
     const problem = toProblem(thrown)
     if (isOffline(problem)) changeThread({ notice: failureOf(problem) })
-    else goToSignIn()
+    else void askAfterSignIn(group, question)
     return false
   }
 }

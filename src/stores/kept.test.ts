@@ -18,6 +18,7 @@ import { $services, loadService, serviceOf } from '#stores/service.ts'
 import { startUp } from '#stores/startup.ts'
 import { $tasks, loadTasks } from '#stores/tasks.ts'
 import { $thread, openThread } from '#stores/thread.ts'
+import { $pressed } from '#stores/pressed.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { $token } from '#stores/token.ts'
 
@@ -61,7 +62,7 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 }
 
 /** Ours beyond the specification. */
-const MORE: readonly Key[] = ['drafts', 'enter', 'guest', 'keys']
+const MORE: readonly Key[] = ['drafts', 'enter', 'guest', 'keys', 'pressed']
 
 const GERMAN = { ...HUB, locale: 'de', currency: 'eur' } as typeof HUB
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
@@ -76,6 +77,7 @@ async function live(): Promise<() => void> {
   $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, group: 'chatgpt', conversation: null })
   chooseModel('chatgpt', 'gpt-5-all')
   $held.set(true)
+  $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
   $singleKeys.set(false)
   await Promise.all([ensureCredential(GERMAN), ensureCredential(GERMAN, FLUX), loadService(GERMAN, FLUX)])
   await loadTasks(GERMAN, FLUX)

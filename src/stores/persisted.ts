@@ -18,7 +18,8 @@ export const KEYS = [
   'exchange',
   'fingerprint',
   'columns',
-  'guest'
+  'guest',
+  'pressed'
 ] as const
 export type Key = (typeof KEYS)[number]
 

@@ -40,7 +40,10 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(page).toHaveURL(studio.url + home)
       await hydrated(page)
       await expect(composer(page)).toHaveValue(question)
-      await composer(page).press('Enter')
+      // It is sent by itself, after a notice of what it costs.
+      await expect(page.getByRole('status').filter({ hasText: t('chat.pressed.cancel') })).toBeVisible()
+      await accessible(page)
+      await fits(page)
       await expect(page).toHaveURL(new RegExp(`${home}/${UUID}$`))
       await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
       const code = page.locator('pre code').first()

@@ -1,0 +1,64 @@
+import type { RefObject } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import { formatCredits } from '#core/format.ts'
+import { toCredits, tokenCost } from '#core/money.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { draftKey } from '#stores/drafts.ts'
+import { isKept } from '#stores/persisted.ts'
+import { $pressed, pressedIn } from '#stores/pressed.ts'
+import { $thread } from '#stores/thread.ts'
+import { carryOut } from '#ui/carry-out.ts'
+
+type Place = {
+  hub: HubInfo
+  group: ChatGroup
+  modelOf(): string
+  field: RefObject<HTMLTextAreaElement | null>
+  t: Translate
+}
+
+/** Tokens of an answer of middle length, and letters of a token: a cost is told by them before there is an answer. */
+const ANSWER = 500
+const LETTERS = 4
+
+/** Between two looks, in milliseconds, and how many of them find a page ready whose question is another one. */
+const LOOK = 100
+const PATIENCE = 20
+
+/** Asks what a guest asked before they signed in. Somebody who comes back as a guest has thought better of it. @returns ends it */
+export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => void {
+  const place = draftKey(group.id, null)
+  const pressed = pressedIn(place)
+  if (pressed === null || hub.user === null) {
+    if (pressed !== null) $pressed.set(null)
+    return () => undefined
+  }
+  const isThere = (): boolean => field.current?.value.trim() === pressed.text
+  const begin = (): (() => void) =>
+    carryOut({
+      place,
+      unchanged: isThere,
+      line: t('chat.pressed.text', { price: costOf(pressed.text, group, modelOf(), hub.locale, t) }),
+      cancel: t('chat.pressed.cancel'),
+      send: () => field.current?.form?.requestSubmit()
+    })
+  // A conversation that was a guest's becomes the person's first, and is read to its end.
+  const isReady = (): boolean => !isKept('guest') && ($thread.get()?.phase ?? 'idle') === 'idle'
+  let looks = 0
+  let end = (): void => clearInterval(timer)
+  const timer = setInterval(() => {
+    if (!isReady()) return
+    looks++
+    if (!isThere() && looks < PATIENCE) return
+    clearInterval(timer)
+    end = begin()
+  }, LOOK)
+  return () => end()
+}
+
+function costOf(question: string, group: ChatGroup, name: string, locale: string, t: Translate): string {
+  const model = group.models.find(each => each.name === name)
+  const credits = model === undefined ? 0 : toCredits(tokenCost(model.price, Math.ceil(question.length / LETTERS), ANSWER))
+  return t('chat.turn.price', { count: credits, price: formatCredits(credits, locale, 2) })
+}

@@ -1,0 +1,32 @@
+import type { HubInfo } from '#client/hub.ts'
+import type { Service } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { loadLater } from '#islands/tool-lazily.ts'
+import { pricesOf } from '#islands/tool-prices.ts'
+import { readDraft } from '#stores/drafts.ts'
+import { $pressed, pressedIn } from '#stores/pressed.ts'
+import { change, currentForm, keyOf } from '#stores/tool-form.ts'
+import { OFFLINE } from '#client/offline.ts'
+import { carryOut } from '#ui/carry-out.ts'
+
+/** Begins the run that a guest wanted before they signed in, as `carryQuestion` asks their question. @returns ends it */
+export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; t: Translate }): () => void {
+  const place = keyOf(service.id)
+  if (pressedIn(place) === null) return () => undefined
+  if (hub.user === null) {
+    $pressed.set(null)
+    return () => undefined
+  }
+  const { verb, given } = currentForm(service)
+  return carryOut({
+    place,
+    unchanged: ({ text }) => readDraft(place) === text,
+    line: t('field.pressed.text', { price: pricesOf({ service, hub, t }).priceOf(verb, given[verb] ?? {}) }),
+    cancel: t('field.pressed.cancel'),
+    send: () =>
+      void loadLater().then(
+        part => void part.submit(hub, service),
+        () => change(service, { failure: OFFLINE })
+      )
+  })
+}

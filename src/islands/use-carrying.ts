@@ -1,0 +1,30 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { isKept } from '#stores/persisted.ts'
+
+type Place = { hub: HubInfo; group: ChatGroup; model: string; field: RefObject<HTMLTextAreaElement | null>; t: Translate }
+
+/** Has a question asked that somebody pressed send for before they signed in. Hardly any page has one. */
+export function useCarrying({ hub, group, model, field, t }: Place): void {
+  const chosen = useRef(model)
+  useEffect(() => {
+    chosen.current = model
+  }, [model])
+  useEffect(() => {
+    if (!isKept('pressed')) return undefined
+    let over = false
+    let end = (): void => undefined
+    void import('#islands/carry-chat.ts').then(
+      ({ carryQuestion }) => {
+        if (!over) end = carryQuestion({ hub, group, modelOf: () => chosen.current, field, t })
+      },
+      () => undefined
+    )
+    return () => {
+      over = true
+      end()
+    }
+  }, [hub, group, field, t])
+}
