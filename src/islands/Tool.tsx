@@ -10,7 +10,6 @@ import { watchPayers } from '#islands/payers.ts'
 import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { pricesOf } from '#islands/tool-prices.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { isKept } from '#stores/persisted.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
 import { $uploads } from '#stores/uploads.ts'
@@ -45,7 +44,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
     }
   }, [hub, service])
   useEffect(() => startOnUse(hub), [hub])
-  useEffect(() => (isKept('pressed') ? carryLater({ hub, service, t }) : undefined), [hub, service, t])
+  useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
   useEffect(() => wakeWithOthers(hub), [hub])
   useEffect(() => watchPayers(hub, service), [hub, service])
 

@@ -9,16 +9,13 @@ import { change, currentForm, keyOf } from '#stores/tool-form.ts'
 import { OFFLINE } from '#client/offline.ts'
 import { carryOut } from '#ui/carry-out.ts'
 
-/** Begins the run that a guest wanted before they signed in, as `carryQuestion` asks their question. @returns ends it */
-export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; t: Translate }): () => void {
+/** Begins the run that a guest wanted before they signed in, as `carryQuestion` asks their question. */
+export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; t: Translate }): void {
   const place = keyOf(service.id)
-  if (pressedIn(place) === null) return () => undefined
-  if (hub.user === null) {
-    $pressed.set(null)
-    return () => undefined
-  }
+  if (pressedIn(place) === null) return
+  if (hub.user === null) return $pressed.set(null)
   const { verb, given } = currentForm(service)
-  return carryOut({
+  carryOut({
     place,
     unchanged: ({ text }) => readDraft(place) === text,
     line: t('field.pressed.text', { price: pricesOf({ service, hub, t }).priceOf(verb, given[verb] ?? {}) }),

@@ -1,5 +1,6 @@
 import type { HubInfo } from '#client/hub.ts'
 import { WAKE } from '#islands/pane-events.ts'
+import { isKept } from '#stores/persisted.ts'
 
 export type Later = typeof import('#islands/tool-later.ts')
 
@@ -39,20 +40,13 @@ export function startOnUse(hub: HubInfo): () => void {
   return forget
 }
 
-/** Begins what somebody wanted before they signed in, once it is here. @returns ends it */
-export function carryLater(work: Parameters<typeof import('#islands/carry-tool.ts').carryRun>[0]): () => void {
-  let over = false
-  let end = (): void => undefined
-  void import('#islands/carry-tool.ts').then(
-    ({ carryRun }) => {
-      if (!over) end = carryRun(work)
-    },
-    () => undefined
-  )
-  return () => {
-    over = true
-    end()
-  }
+/** Begins what somebody wanted before they signed in: hardly any page has such a thing. */
+export function carryLater(work: Parameters<typeof import('#islands/carry-tool.ts').carryRun>[0]): void {
+  if (isKept('pressed'))
+    void import('#islands/carry-tool.ts').then(
+      part => part.carryRun(work),
+      () => undefined
+    )
 }
 
 /** Has what was made with the tool come to life when another tab tells of something that happens. @returns ends it */

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { FeedEvent } from '#client/feed.ts'
 import { textAt } from '#client/json.ts'
+import type { Feed } from '#stores/feed.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /** A run of another tool than the page's own, as its dock shows it. `progress`: from 0 to 100. */
@@ -23,6 +24,19 @@ export function tellDock({ run, service, type, data }: FeedEvent): void {
   else if (type === 'done') change(run, { state: 'ready' })
   else if (type === 'error' && textAt(data['response'], 'code') === 'canceled') undock(run)
   else if (type === 'error') change(run, { state: 'failed' })
+}
+
+/** Follows each run in the dock to its end; one whose events are gone is over. */
+export function followDocked(feed: Pick<Feed, 'follow'>): void {
+  for (const { id, state } of $dock.get()) if (state === 'running') void followTo(id, feed.follow(id, 0))
+}
+
+async function followTo(id: string, follower: ReturnType<Feed['follow']>): Promise<void> {
+  try {
+    for await (const event of follower.events()) tellDock(event)
+  } catch {
+    undock(id)
+  }
 }
 
 export function undock(id: string): void {

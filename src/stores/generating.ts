@@ -9,7 +9,7 @@ import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { withCredential } from '#stores/credential.ts'
-import { $dock, tellDock, undock } from '#stores/dock.ts'
+import { followDocked, tellDock } from '#stores/dock.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { changeTask, currentShelf, putTasks, removeTask, setRest } from '#stores/shelf-changes.ts'
@@ -43,7 +43,7 @@ export function watchTasks(hub: HubInfo, service: Service): () => void {
     else tellDock(event)
   })
   for (const { id } of currentShelf().items.filter(isRunning)) void watchTo(hub, service, id, feed.follow(id, 0))
-  for (const { id, state } of $dock.get()) if (state === 'running') void watchDocked(id, feed.follow(id, 0))
+  followDocked(feed)
   feed.start()
   return forget
 }
@@ -112,14 +112,6 @@ async function watchTo(
 }
 
 /** The page may have been made before a run of another tool ended; one whose events are gone is over. */
-async function watchDocked(id: string, follower: ReturnType<ReturnType<typeof feedOf>['follow']>): Promise<void> {
-  try {
-    for await (const event of follower.events()) tellDock(event)
-  } catch {
-    undock(id)
-  }
-}
-
 async function take(hub: HubInfo, service: Service, { run, type, data }: FeedEvent): Promise<void> {
   const known = currentShelf().items.find(each => each.id === run)
   if (known !== undefined && !isRunning(known)) return

@@ -1,0 +1,37 @@
+import type { HubRequest } from '#client/hub.ts'
+import { readPlatform } from '#client/page.server.ts'
+import type { Usage } from '#contract/usage.ts'
+import type { Service } from '#core/service.ts'
+import { isOffered } from '#core/switches.ts'
+
+/** A run that has not ended, as the dock shows it at first: how far it is its feed tells. */
+export type RunningRun = { id: string; service: string; state: 'running'; progress: number }
+type Running = { names: Record<string, string>; running: RunningRun[] }
+
+const NONE: Running = { names: {}, running: [] }
+
+/** Most runs of each state that a dock shows. */
+const MOST = 20
+
+/** What tools are called, by their ids, and what the reader has in the making with any of them, newest first; nothing for a guest. */
+export async function loadRunning(hub: HubRequest, services: readonly Service[]): Promise<Running> {
+  if (hub.session === null) return NONE
+  const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
+  const tools = services.filter(({ id, actions }) => actions !== undefined && isOffered(hub.site, id))
+  const names = Object.fromEntries(tools.map(({ id }) => [id, hub.t(`${id}.title`)]))
+  const running = found
+    .flat()
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    .flatMap(({ id, service }): RunningRun[] => {
+      const alias = service?.alias ?? ''
+      return names[alias] === undefined ? [] : [{ id, service: alias, state: 'running', progress: 0 }]
+    })
+  return running.length === 0 ? NONE : { names, running }
+}
+
+/** A platform that does not answer costs the dock only. */
+async function inState(hub: HubRequest, state: Usage['state']): Promise<Usage[]> {
+  const query = new URLSearchParams({ state, limit: String(MOST) })
+  const found = await readPlatform<{ items: Usage[] }>(hub, `usage/apis?${query}`).catch(() => null)
+  return found?.items ?? []
+}

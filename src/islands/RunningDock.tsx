@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { watchDock } from '#stores/dock-watch.ts'
+import { $dock, undock, type DockRun } from '#stores/dock.ts'
+import { settleOwner } from '#stores/owner.ts'
+import { Dock } from '#ui/tool/Dock.tsx'
+import { useTold } from '#ui/tool/use-told.ts'
+
+type Props = { hub: HubInfo; names: Readonly<Record<string, string>>; running: readonly DockRun[]; t: Strings }
+
+/** What a person's tools have in the making, on a page of no tool. Only a page that has something to show loads it. */
+export function RunningDock({ hub, names, running, t: strings }: Props) {
+  const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
+  useLayoutEffect(() => {
+    settleOwner(hub)
+    $dock.set(running)
+  }, [hub, running])
+  useEffect(() => watchDock(hub), [hub])
+  const docked = useStore($dock, { ssr: () => running }).filter(each => names[each.service] !== undefined)
+  const said = useTold(
+    docked.map(run => ({ ...run, name: names[run.service] ?? '' })),
+    hub.locale,
+    t
+  )
+  return (
+    <>
+      <Dock
+        runs={docked}
+        names={names}
+        addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
+        onClose={undock}
+        locale={hub.locale}
+        t={t}
+      />
+      <output className="sr-only">{said}</output>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { localizePath } from '#i18n/locale.ts'
+import { accessible, expect, fits, test } from '../support/browser.ts'
+import { generate, openTool, prompt } from '../support/tool.ts'
+import { EACH_SIZE, wordsOf } from '../support/words.ts'
+
+/** Pages of no tool, some of which load no script and some an island of their own. */
+const ELSEWHERE = ['/console/usages', '/profile', '/docs', '/distribution', '/chatgpt/conversations']
+
+for (const [locale, tag] of EACH_SIZE) {
+  test.describe(`in ${locale}`, { tag }, () => {
+    test.use({ locale })
+    const t = wordsOf(locale)
+
+    test('what is in the making stands on every page, moves nothing, and says when it is ready', async ({ page }) => {
+      await openTool(page, '/flux')
+      await prompt(page).fill('A slow boat [sandbox:delay=25000]')
+      await generate(page).click()
+      await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+      const dock = page.getByRole('region', { name: t('field.dock.title') })
+      for (const path of ELSEWHERE) {
+        await page.goto(localizePath(path, locale))
+        await expect(dock.getByRole('link')).toContainText('Flux')
+        await fits(page)
+        const shifts = await page.evaluate(
+          () =>
+            new Promise<number>(resolve => {
+              const moved = (entry: PerformanceEntry): boolean =>
+                (entry as PerformanceEntry & { sources: { node: Node | null }[] }).sources.some(
+                  ({ node }) => node instanceof Element && node.closest('.running-dock') !== null
+                )
+              new PerformanceObserver(list => resolve(list.getEntries().filter(moved).length)).observe({
+                type: 'layout-shift',
+                buffered: true
+              })
+              setTimeout(() => resolve(0), 500)
+            })
+        )
+        expect(shifts, path).toBe(0)
+      }
+      await page.goto(localizePath('/console/usages', locale))
+      await accessible(page)
+      await expect(dock.getByRole('link')).toContainText(t('field.dock.ready'), { timeout: 40_000 })
+      await dock.getByRole('button', { name: t('field.dock.close') }).click()
+      await expect(dock).toHaveCount(0)
+
+      // Nothing runs: nothing is loaded for it.
+      const scripts: string[] = []
+      page.on('request', request => void (request.resourceType() === 'script' && scripts.push(request.url())))
+      await page.reload()
+      await expect(page.locator('astro-island')).toHaveCount(0)
+      expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])
+    })
+  })
+}
