@@ -1,12 +1,11 @@
 import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { loadLater } from '#islands/tool-lazily.ts'
 import { pricesOf } from '#islands/tool-prices.ts'
+import { submit } from '#islands/tool-submit.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { $pressed, pressedIn } from '#stores/pressed.ts'
-import { change, currentForm, keyOf } from '#stores/tool-form.ts'
-import { OFFLINE } from '#client/offline.ts'
+import { currentForm, keyOf } from '#stores/tool-form.ts'
 import { carryOut } from '#ui/carry-out.ts'
 
 /** Begins the run that a guest wanted before they signed in, as `carryQuestion` asks their question. */
@@ -20,10 +19,6 @@ export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; 
     unchanged: ({ text }) => readDraft(place) === text,
     line: t('field.pressed.text', { price: pricesOf({ service, hub, t }).priceOf(verb, given[verb] ?? {}) }),
     cancel: t('field.pressed.cancel'),
-    send: () =>
-      void loadLater().then(
-        part => void part.submit(hub, service),
-        () => change(service, { failure: OFFLINE })
-      )
+    send: () => void submit(hub, service)
   })
 }

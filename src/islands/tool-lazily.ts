@@ -41,9 +41,9 @@ export function startOnUse(hub: HubInfo): () => void {
 }
 
 /** Begins what somebody wanted before they signed in: hardly any page has such a thing. */
-export function carryLater(work: Parameters<typeof import('#islands/carry-tool.ts').carryRun>[0]): void {
+export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
   if (isKept('pressed'))
-    void import('#islands/carry-tool.ts').then(
+    void loadLater().then(
       part => part.carryRun(work),
       () => undefined
     )

@@ -9,6 +9,7 @@ import { wake } from '#islands/tool-lazily.ts'
 import { readBalance } from '#stores/applications.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { generate } from '#stores/generating.ts'
+import { signInToSend } from '#stores/pressed.ts'
 import { checkForm, nameFile } from '#stores/tool-form-use.ts'
 import { change, currentForm, keyOf, setField } from '#stores/tool-form.ts'
 import { upload } from '#stores/uploading.ts'
@@ -19,7 +20,6 @@ import { fieldId } from '#ui/tool/parts.ts'
 /** Begins a run, or has a guest sign in first: it begins after that. @returns why it could not begin */
 export async function begin(hub: HubInfo, service: Service, verb: string, values: Values): Promise<Failure | null> {
   if (hub.user === null) {
-    const { signInToSend } = await import('#stores/pressed.ts')
     signInToSend(keyOf(service.id), readDraft(keyOf(service.id)))
     return null
   }
