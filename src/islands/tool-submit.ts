@@ -1,5 +1,4 @@
 import type { HubInfo } from '#client/hub.ts'
-import { goToSignIn } from '#client/sign-in.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Values } from '#core/condition.ts'
 import type { FileField } from '#core/field.ts'
