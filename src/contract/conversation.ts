@@ -133,8 +133,17 @@ export const chatModelSchema = z
     /** Of a retired name: that of the model that answers for it, at its own price. */
     becomes: z.string().optional(),
     group: z.string(),
+    /** One line on what it is good for, in the caller's language. */
+    description: z.string(),
+    /** Tokens that it reads at once, where that is known. */
+    context: z.number().int().optional(),
+    /** What a list puts above it, where that is not the name of its group. */
+    family: z.string().optional(),
+    /** An operator's own model. */
+    own: z.literal(true).optional(),
     is_file_supported: z.boolean(),
     is_image_supported: z.boolean(),
+    is_tool_supported: z.boolean(),
     is_temperature_supported: z.boolean(),
     /** Decimal credits for 1,000 tokens. */
     price: z.object({ input: z.number(), output: z.number() })

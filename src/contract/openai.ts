@@ -130,6 +130,13 @@ export const modelSchema = z
     object: z.literal('model'),
     created: z.number(),
     owned_by: z.string(),
+    /** What people read, in the caller's language; chat models only. */
+    name: z.string().optional(),
+    description: z.string().optional(),
+    /** Tokens that it reads at once, where that is known. */
+    context_length: z.number().int().optional(),
+    /** Decimal credits for 1,000 tokens. */
+    price: z.object({ input: z.number(), output: z.number() }).optional(),
     /** Of a retired name: the model that answers for it. */
     becomes: z.string().optional()
   })

@@ -13,6 +13,8 @@ export type ChatModel = {
   isImageSupported: boolean
   /** Does it take a temperature? Those that think first mostly do not. */
   isTemperatureSupported: boolean
+  /** Does it call tools? */
+  isToolSupported: boolean
   price: TokenPrice
   /** Largest answer in tokens. */
   maxOutput: number
@@ -20,6 +22,16 @@ export type ChatModel = {
   until?: string
   /** The model that answers in its place, and sets its price: the maker serves this one no more, or not for long. */
   becomes?: string
+  /** Tokens that it reads at once; not given where that is not known. */
+  context?: number
+  /** Under which key of the language files one line says what it is good for. */
+  about?: string
+  /** An operator's line, for all languages. */
+  description?: string
+  /** What a list of models puts above it, where that is not the title of its group. */
+  family?: string
+  /** An operator's own, which no vendor of the catalogue makes. */
+  own?: true
 }
 
 /** Which service chat is: its name, and the fixed id that the contract's clients know it by. */
@@ -28,6 +40,9 @@ export const CHAT = { id: 'chat', serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bf
 export type ChatGroupId = 'chatgpt' | 'deepseek' | 'grok'
 
 export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatModel[] }
+
+/** Longest name of an operator's own model, in characters. */
+export const OWN_NAME_LENGTH = 64
 
 /** Longest question, in characters. */
 export const MAX_QUESTION = 32_000

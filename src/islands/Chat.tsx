@@ -163,9 +163,10 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
             <Composer
               key={thread.moves}
               field={field}
-              placeholder={t('chat.composer.placeholder', { group: group.title })}
+              placeholder={t('chat.composer.placeholder', { group: askedName(group, asking.model) })}
               models={group.models}
               model={asking.model}
+              locale={hub.locale}
               {...extras}
               phase={thread.phase}
               readDraft={asking.readDraft}
@@ -203,6 +204,12 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
 function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): string {
   if (!guest || (empty && asked)) return 'chat.composer.guest'
   return empty ? 'chat.guest.once' : 'chat.guest.after'
+}
+
+/** Whom a question is for: the family of the chosen model, or an operator's own model by its name. */
+function askedName({ title, models }: ChatGroup, chosen: string): string {
+  const model = models.find(({ name }) => name === chosen)
+  return (model?.own ? model.label : model?.family) ?? title
 }
 
 /** It is looked at again with each rendering. */

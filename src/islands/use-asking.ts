@@ -82,13 +82,17 @@ function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: st
 }
 
 /** The address of a new conversation is known once it is asked in; nothing is loaded for it. */
-function useAddress(hub: HubInfo, group: ChatGroup, { id, title }: Thread): void {
+function useAddress(hub: HubInfo, { id: page, models }: ChatGroup, { id, title, model }: Thread): void {
+  // A conversation stands in the group of the model that it was asked last.
+  const group = models.find(({ name }) => name === model)?.group ?? page
   useEffect(() => {
     // A guest's has no address before it is a person's. Who has moved to another has come by its address.
-    if (id === null || location.pathname.endsWith(`/${id}`) || hub.user === null) return
-    history.replaceState(history.state, '', localizePath(`/${group.id}/conversations/${id}`, hub.locale))
+    if (id === null || hub.user === null) return
+    const address = localizePath(`/${group}/conversations/${id}`, hub.locale)
+    if (location.pathname === address) return
+    history.replaceState(history.state, '', address)
     namePage(title)
-  }, [id, title, group.id, hub.locale, hub.user])
+  }, [id, title, group, hub.locale, hub.user])
 }
 
 /** Each answer costs: the frame shows what is left after it. */

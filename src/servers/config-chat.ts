@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { findModel } from '#catalog/chat/models.ts'
 import type { ChatRoute } from '#catalog/chat/provider.server.ts'
+import { OWN_MODEL_NAME } from '#catalog/chat/shelf.server.ts'
 import { keysIn, MEDIA_VENDORS, type VendorConfig } from '#servers/config-providers.ts'
 import type { Reader } from '#servers/config-services.ts'
 
@@ -11,7 +11,7 @@ export type ChatVendorName = (typeof CHAT_VENDORS)[number]
 export type ChatConfig = {
   /** Who answers chat, by name: vendors with a key in the environment, and the servers of `CHAT_PROVIDERS`. */
   providers: Readonly<Record<string, VendorConfig>>
-  /** Who serves a model, over the shipped map; the next one where one fails before it has said anything. */
+  /** Who serves a model, over the shipped map, and names of own models; the next one where one fails before it has said anything. */
   chatModels: Readonly<Record<string, readonly ChatRoute[]>>
 }
 
@@ -84,7 +84,7 @@ function readModels({ get, problems }: Reader, known: readonly string[]): ChatCo
   try {
     const routes = z.record(z.string(), entry).parse(JSON.parse(text))
     for (const [name, ways] of Object.entries(routes)) {
-      if (findModel(name) === undefined) problems.push(`CHAT_MODELS names "${name}", which is no chat model`)
+      if (!OWN_MODEL_NAME.test(name)) problems.push(`CHAT_MODELS names "${name}"; a name has up to 64 letters, digits, dots, colons, dashes`)
       for (const { provider } of ways.filter(way => !known.includes(way.provider)))
         problems.push(`CHAT_MODELS names the provider "${provider}", which is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`)
     }

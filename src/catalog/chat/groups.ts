@@ -1,7 +1,7 @@
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 
-type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported'>
-const TEXT: Flags = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true }
+type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'>
+const TEXT: Flags = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true, isToolSupported: true }
 const IMAGES: Flags = { ...TEXT, isImageSupported: true }
 const BOTH: Flags = { ...IMAGES, isFileSupported: true }
 
@@ -17,6 +17,10 @@ type Living = {
   flags: Flags
   /** The vendor's list price in US dollars per million tokens, input and output. */
   dollars: readonly [input: number, output: number]
+  /** The key of its one-line description. */
+  about: string
+  /** Tokens, where the maker says so. */
+  context?: number
   hidden?: true
   until?: string
 }
@@ -32,8 +36,8 @@ function groupOf(group: ChatGroupId, living: readonly Living[], retired: readonl
   const followed = retired.map(({ flags, ...rest }): ChatModel => {
     const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
     if (successor === undefined) throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
-    const { price, maxOutput } = successor
-    return { ...rest, group, enabled: false, ...flags, price, maxOutput }
+    const { price, maxOutput, about, context } = successor
+    return { ...rest, group, enabled: false, ...flags, price, maxOutput, ...(about && { about }), ...(context && { context }) }
   })
   return [...models, ...followed]
 }
@@ -46,20 +50,20 @@ function groupOf(group: ChatGroupId, living: readonly Living[], retired: readonl
 export const GPT = groupOf(
   'chatgpt',
   [
-    { name: 'gpt-6-sol', label: 'GPT-6 Sol', flags: thinking(BOTH), dollars: [2, 10] },
-    { name: 'gpt-6.1-sol', label: 'GPT-6.1 Sol', flags: thinking(BOTH), dollars: [2, 10] },
-    { name: 'gpt-6-luna', label: 'GPT-6 Luna', flags: thinking(BOTH), dollars: [0.1, 0.5] },
-    { name: 'gpt-4o-all', label: 'GPT-4o', flags: BOTH, dollars: [2.5, 10] },
-    { name: 'gpt-6-astra', label: 'GPT-6 Astra', flags: thinking(BOTH), dollars: [10, 50], hidden: true },
-    { name: 'gpt-5.5', label: 'GPT-5.5', flags: thinking(BOTH), dollars: [5, 30], hidden: true },
-    { name: 'gpt-5.4', label: 'GPT-5.4', flags: thinking(BOTH), dollars: [2.5, 15], hidden: true },
-    { name: 'gpt-5.4-mini', label: 'GPT-5.4 mini', flags: thinking(IMAGES), dollars: [0.75, 4.5], hidden: true },
-    { name: 'gpt-5.4-nano', label: 'GPT-5.4 nano', flags: thinking(IMAGES), dollars: [0.2, 1.25], hidden: true },
-    { name: 'gpt-4.1', label: 'GPT-4.1', flags: BOTH, dollars: [2, 8], hidden: true },
-    { name: 'gpt-4o', label: 'GPT-4o', flags: IMAGES, dollars: [2.5, 10], hidden: true },
-    { name: 'gpt-4o-mini', label: 'GPT-4o mini', flags: IMAGES, dollars: [0.15, 0.6], hidden: true },
+    { name: 'gpt-6-sol', label: 'GPT-6 Sol', flags: thinking(BOTH), dollars: [2, 10], about: 'all_round' },
+    { name: 'gpt-6.1-sol', label: 'GPT-6.1 Sol', flags: thinking(BOTH), dollars: [2, 10], about: 'newest' },
+    { name: 'gpt-6-luna', label: 'GPT-6 Luna', flags: thinking(BOTH), dollars: [0.1, 0.5], about: 'small' },
+    { name: 'gpt-4o-all', label: 'GPT-4o', flags: BOTH, dollars: [2.5, 10], about: 'quick', context: 128_000 },
+    { name: 'gpt-6-astra', label: 'GPT-6 Astra', flags: thinking(BOTH), dollars: [10, 50], about: 'largest', hidden: true },
+    { name: 'gpt-5.5', label: 'GPT-5.5', flags: thinking(BOTH), dollars: [5, 30], about: 'earlier', context: 1_050_000, hidden: true },
+    { name: 'gpt-5.4', label: 'GPT-5.4', flags: thinking(BOTH), dollars: [2.5, 15], about: 'earlier', context: 1_050_000, hidden: true },
+    { name: 'gpt-5.4-mini', label: 'GPT-5.4 mini', flags: thinking(IMAGES), dollars: [0.75, 4.5], about: 'small', context: 400_000, hidden: true },
+    { name: 'gpt-5.4-nano', label: 'GPT-5.4 nano', flags: thinking(IMAGES), dollars: [0.2, 1.25], about: 'smallest', context: 400_000, hidden: true },
+    { name: 'gpt-4.1', label: 'GPT-4.1', flags: BOTH, dollars: [2, 8], about: 'long', context: 1_047_576, hidden: true },
+    { name: 'gpt-4o', label: 'GPT-4o', flags: IMAGES, dollars: [2.5, 10], about: 'quick', context: 128_000, hidden: true },
+    { name: 'gpt-4o-mini', label: 'GPT-4o mini', flags: IMAGES, dollars: [0.15, 0.6], about: 'smallest', context: 128_000, hidden: true },
     // No model of OpenAI's draws in an answer of chat: it is refused unless an operator routes it.
-    { name: 'gpt-4o-image', label: 'GPT-4o Image', flags: IMAGES, dollars: [2.5, 10], hidden: true }
+    { name: 'gpt-4o-image', label: 'GPT-4o Image', flags: IMAGES, dollars: [2.5, 10], about: 'draws', context: 128_000, hidden: true }
   ],
   [
     { name: 'gpt-5-all', label: 'GPT-5', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-sol' },
@@ -79,8 +83,8 @@ export const GPT = groupOf(
 export const DEEPSEEK = groupOf(
   'deepseek',
   [
-    { name: 'deepseek-flash', label: 'DeepSeek V4.1 Flash', flags: TEXT, dollars: [0.3, 1.2] },
-    { name: 'deepseek-v4-pro', label: 'DeepSeek V4 Pro', flags: thinking(TEXT), dollars: [1.32, 3.96] }
+    { name: 'deepseek-flash', label: 'DeepSeek V4.1 Flash', flags: TEXT, dollars: [0.3, 1.2], about: 'quick', context: 1_000_000 },
+    { name: 'deepseek-v4-pro', label: 'DeepSeek V4 Pro', flags: thinking(TEXT), dollars: [1.32, 3.96], about: 'deep', context: 1_000_000 }
   ],
   [
     { name: 'deepseek-v3', label: 'DeepSeek V3', flags: TEXT, until: '2026-07-24', becomes: 'deepseek-flash' },
@@ -95,8 +99,8 @@ export const DEEPSEEK = groupOf(
 export const GROK = groupOf(
   'grok',
   [
-    { name: 'grok-4.7', label: 'Grok 4.7', flags: IMAGES, dollars: [2, 6] },
-    { name: 'grok-4.3', label: 'Grok 4.3', flags: IMAGES, dollars: [1.25, 2.5] }
+    { name: 'grok-4.7', label: 'Grok 4.7', flags: IMAGES, dollars: [2, 6], about: 'newest' },
+    { name: 'grok-4.3', label: 'Grok 4.3', flags: IMAGES, dollars: [1.25, 2.5], about: 'cheaper' }
   ],
   [
     { name: 'grok-4', label: 'Grok 4', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' },

@@ -1,5 +1,6 @@
-import { DRAWING, findModel } from '#catalog/chat/models.ts'
+import { DRAWING } from '#catalog/chat/models.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { CATALOGUE_SHELF, findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 import type { ChatProvider, Json } from '#core/provider.ts'
 import { openaiChat } from '#providers/openai.ts'
@@ -25,6 +26,8 @@ export type ChatRouting = {
   others?: boolean
   /** The operator's own routes, by the catalogue's names; they win over the shipped ones. The next one is asked where one fails. */
   models?: Readonly<Record<string, readonly ChatRoute[]>>
+  /** The models of the deployment; the catalogue's when not given. */
+  shelf?: ChatShelf
 }
 
 /** One way to an answer: an account, and what the vendor calls the model. */
@@ -53,13 +56,13 @@ const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } 
 const sandboxChat = createSandboxChat()
 
 /**
- * Finds who serves a model of the catalogue. The sandbox serves all while no provider has a key, and on test hosts;
+ * Finds who serves a model of the deployment. The sandbox serves all while no provider has a key, and on test hosts;
  * with the first key, or with the sandbox off, a model whose provider has none is served by nobody.
  * @param isTest does the question come by a test host?
- * @returns null when nobody serves it, or the catalogue does not know it
+ * @returns null when nobody serves it, or there is no such model
  */
 export function providerFor(name: string, routing: ChatRouting, isTest = false): ServedChat | null {
-  const model = findModel(name)
+  const model = findOn(routing.shelf ?? CATALOGUE_SHELF, name)
   if (model === undefined) return null
   if (isSandboxed(routing, isTest)) {
     const way = { vendor: 'sandbox', upstreamModel: name, baseURL: '', apiKey: '' }
@@ -74,19 +77,19 @@ export function makerOf({ group }: Pick<ChatModel, 'group'>): ChatMaker {
   return PROVIDER_OF[group]
 }
 
-/** Asks the maker of a model itself, with a key of a person's own; null for a model that its maker does not serve. */
+/** Asks the maker of a model itself, with a key of a person's own; null for an operator's own model, and for one that its maker does not serve. */
 export function servedByMaker(model: ChatModel, account: Account): ServedChat | null {
-  const route = shippedRoute(model)
+  const route = model.own ? null : shippedRoute(model)
   return route && { provider: openaiChat, ways: [wayOf(route, account)], fund: 'real' }
 }
 
 /**
- * The models that a person may choose here: enabled in the catalogue, and served by somebody.
+ * The models that a person may choose here: enabled, and served by somebody.
  * @param own vendors that the person has a key of their own for
  */
 export function servedModels(routing: ChatRouting, isTest = false, own: readonly string[] = []): ChatModel[] {
-  const isServed = (model: ChatModel): boolean => own.includes(makerOf(model)) || providerFor(model.name, routing, isTest) !== null
-  return CHAT_GROUPS.flatMap(group => group.models).filter(model => model.enabled && isServed(model))
+  const isServed = (model: ChatModel): boolean => (model.own !== true && own.includes(makerOf(model))) || providerFor(model.name, routing, isTest) !== null
+  return (routing.shelf ?? CATALOGUE_SHELF).models.filter(model => model.enabled && isServed(model))
 }
 
 /** Does the sandbox do the work? It gives way as soon as one real provider has a key, but not on test hosts. */
@@ -94,9 +97,9 @@ export function isSandboxed({ sandbox, providers, others = false }: ChatRouting,
   return sandbox === 'auto' && (isTest || (!others && Object.values(providers).every(accounts => accounts.length === 0)))
 }
 
-/** Models that each vendor is asked for, by the vendor's names, with the catalogue's names that lead to them. */
-export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models'>): ReadonlyMap<string, readonly string[]> {
-  const asked = CHAT_GROUPS.flatMap(({ models }) => models).flatMap(model =>
+/** Models that each vendor is asked for, by the vendor's names, with our names that lead to them. */
+export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models' | 'shelf'>): ReadonlyMap<string, readonly string[]> {
+  const asked = (routing.shelf ?? CATALOGUE_SHELF).models.flatMap(model =>
     routesOf(model, routing)
       .filter(({ provider }) => provider === vendor)
       .map(route => ({ name: model.name, model: route.model }))
@@ -108,8 +111,9 @@ export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models'
  * The operator's route for this name wins. A retired model goes where its successor goes, and a successor goes where the
  * operator sent the first name that it replaces: what they routed to a server of their own stays there.
  */
-function routesOf(model: ChatModel, { models = {} }: Pick<ChatRouting, 'models'>): readonly ChatRoute[] {
+function routesOf(model: ChatModel, { models = {}, shelf }: Pick<ChatRouting, 'models' | 'shelf'>): readonly ChatRoute[] {
   const ofOperator = (name: string): readonly ChatRoute[] | undefined => (Object.hasOwn(models, name) ? models[name] : undefined)
+  if (model.own) return shelf?.routes[model.name] ?? ofOperator(model.name) ?? []
   const current = model.becomes ?? model.name
   const before = CHAT_GROUPS.flatMap(group => group.models).find(({ becomes }) => becomes === current)
   const own = ofOperator(model.name) ?? ofOperator(current) ?? (before && ofOperator(before.name))

@@ -1,4 +1,5 @@
 import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
+import { buildShelf } from '#catalog/chat/shelf.server.ts'
 import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import { toProblem } from '#core/problem.ts'
@@ -39,7 +40,11 @@ export async function checkModels(vendor: string, account: Account, checking: Ch
 
 /** By the vendor's names, each with the names that people ask it by. */
 function askedModels(vendor: string, { chatModels, mediaModels }: Routed): ReadonlyMap<string, readonly string[]> {
-  if (vendor !== 'gemini') return vendorModels(vendor, { models: chatModels })
+  if (vendor !== 'gemini') {
+    // Own models count whatever they cost: what is asked is whether the vendor has them.
+    const named = Object.keys(chatModels).map(name => [name, { price: { input: 0, output: 0 } }] as const)
+    return vendorModels(vendor, { models: chatModels, shelf: buildShelf(new Map(named)) })
+  }
   const known = Object.values(VENDORS.gemini).flatMap(service => Object.values(service).flatMap(({ models = [] }) => models))
   return new Map(known.map(model => [mediaModels[model] ?? model, [model]]))
 }

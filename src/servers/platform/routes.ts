@@ -7,6 +7,7 @@ import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
 import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
+import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
 import { operationRoutes } from '#servers/platform/operation/routes.ts'
 import { orderRoutes } from '#servers/platform/orders/routes.ts'
 import { packageRoutes } from '#servers/platform/packages/routes.ts'
@@ -31,6 +32,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...shortLinkRoutes,
   ...exchangeRoutes,
   ...operationRoutes,
+  ...chatModelRoutes,
   ...moderationRoutes,
   ...usageRoutes,
   ...uploadRoutes

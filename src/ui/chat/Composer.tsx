@@ -14,6 +14,7 @@ type Props = {
   placeholder: string
   models: readonly ChatModel[]
   model: string
+  locale: string
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
   /** What goes with the question beside its words, and the buttons for that. */
   tray: ReactNode
@@ -34,7 +35,7 @@ type Props = {
 
 /** Where a person writes. The browser owns the text, so that what is typed before this runs is kept. */
 export function Composer(props: Props) {
-  const { field, placeholder, models, model, phase, tray, tools, hold, readDraft, onDraft, onFocus, onModel, onSend, t } = props
+  const { field, placeholder, models, model, locale, phase, tray, tools, hold, readDraft, onDraft, onFocus, onModel, onSend, t } = props
   const [length, setLength] = useState(0)
   /** Somebody wanted to send while an answer was being written. */
   const [early, setEarly] = useState(false)
@@ -99,7 +100,7 @@ export function Composer(props: Props) {
         {over > 0 ? t('chat.composer.too_long', { count: over }) : early && phase !== 'idle' ? t('chat.composer.busy') : hold}
       </output>
       <div className="flex items-center gap-1 p-2">
-        <ModelSelect models={models} model={model} onModel={onModel} t={t} />
+        <ModelSelect models={models} model={model} locale={locale} onModel={onModel} t={t} />
         <span className="me-auto" />
         {tools}
         <Go {...props} ready={length > 0 && over <= 0 && hold === ''} />

@@ -1,29 +1,65 @@
 import { ChevronDown } from 'lucide-react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
+import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
 
-type Props = { models: readonly ChatModel[]; model: string; onModel(name: string): void; t: Translate }
+type Props = { models: readonly ChatModel[]; model: string; locale: string; onModel(name: string): void; t: Translate }
 
-/** Which model answers. */
-export function ModelSelect({ models, model, onModel, t }: Props) {
+const LOOK =
+  'h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text'
+
+const load = () => import('#ui/chat/ModelPicker.tsx')
+
+/** Which model answers: a plain list until a script runs or where the picker cannot be fetched, else a button that opens the picker. */
+export function ModelSelect({ models, model, locale, onModel, t }: Props) {
+  const [plain, setPlain] = useState(true)
+  const [open, setOpen] = useState(false)
+  const [Picker, setPicker] = useState<ComponentType<ModelPickerProps> | null>(null)
+  useEffect(() => setPlain(false), [])
+  const listed = models.filter(({ enabled }) => enabled)
+  const chosen = models.find(({ name }) => name === model)
+  const show = (): void => {
+    setOpen(true)
+    load().then(
+      part => setPicker(() => part.ModelPicker),
+      () => setPlain(true)
+    )
+  }
   return (
     <div className="relative flex min-w-0 items-center">
-      <select
-        aria-label={t('chat.composer.model')}
-        value={model}
-        onChange={event => onModel(event.currentTarget.value)}
-        className="field-sizing-content h-control min-w-0 cursor-pointer appearance-none truncate rounded-full bg-transparent ps-2 pe-7 text-13 text-muted hover:bg-surface-2 hover:text-text"
-      >
-        {models.map(
-          ({ name, label, enabled }) =>
-            enabled && (
-              <option key={name} value={name} className="bg-surface-1 text-text">
-                {label}
-              </option>
-            )
-        )}
-      </select>
+      {plain || chosen === undefined ? (
+        <select
+          aria-label={t('chat.composer.model')}
+          value={model}
+          onChange={event => onModel(event.currentTarget.value)}
+          className={`field-sizing-content ${LOOK}`}
+        >
+          {listed.map(({ name, label }) => (
+            <option key={name} value={name} className="bg-surface-1 text-text">
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-label={`${t('chat.composer.model')}: ${chosen.label}`}
+          onPointerEnter={() => void load().catch(() => undefined)}
+          onClick={show}
+          className={`flex items-center gap-1.5 ${LOOK}`}
+        >
+          <ModelGlyph model={chosen} />
+          <bdi className="truncate">{chosen.label}</bdi>
+        </button>
+      )}
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" className="pointer-events-none absolute end-2 text-faint" />
+      {open && Picker !== null && !plain && (
+        <Picker models={listed} model={model} locale={locale} onModel={onModel} onClose={() => setOpen(false)} t={t} />
+      )}
     </div>
   )
 }

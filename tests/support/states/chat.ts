@@ -88,7 +88,10 @@ export const CHAT_SCENES: readonly Scene[] = [
       [
         'thoughts unfolded',
         at('/deepseek/conversations'),
-        ({ page, t }) => page.getByLabel(t('chat.composer.model')).selectOption('deepseek-v4-pro'),
+        async ({ page, t }) => {
+          await page.getByRole('button', { name: t('chat.composer.model') }).click()
+          await page.getByRole('option', { name: 'DeepSeek V4 Pro' }).click()
+        },
         ask('Harbour [sandbox:tokens=40]'),
         sees('article details summary'),
         ended,

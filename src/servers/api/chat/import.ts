@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { findGroup, findModel } from '#catalog/chat/models.ts'
+import { findGroup } from '#catalog/chat/models.ts'
 import { servedModels } from '#catalog/chat/provider.server.ts'
-import { CHAT_GROUPS, chat as service } from '#catalog/chat/service.ts'
+import { chat as service } from '#catalog/chat/service.ts'
+import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
 import { deriveTitle, textOf, type ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
@@ -12,6 +13,7 @@ import { getConversation } from '#servers/api/chat/conversations.ts'
 import { readImport, type Imported } from '#servers/api/chat/import-messages.ts'
 import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
 import { inPieces, measureConversation, messageSize } from '#servers/api/chat/size.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
@@ -52,7 +54,7 @@ export async function importConversation(context: ApiContext, body: Conversation
       user_id: importer.userId,
       application_id: importer.applicationId,
       origin: importer.origin,
-      model: chooseModel(context, body, importer).name,
+      model: chooseModel(context, await readShelf(context), body, importer).name,
       title,
       leaf_id: leaf,
       pinned: body.pinned === true ? 1 : 0,
@@ -106,12 +108,12 @@ async function writeMessages(tx: Queries, conversationId: string, messages: read
 }
 
 /** The model it goes on with: its own where there is one of that name, else the first of its group that answers here. */
-function chooseModel(context: ApiContext, { model = '', model_group }: ConversationRequest, { offered, test }: Importer): ChatModel {
+function chooseModel(context: ApiContext, shelf: ChatShelf, { model = '', model_group }: ConversationRequest, { offered, test }: Importer): ChatModel {
   const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean => isOffered(offered, service.id, group)
-  const own = findModel(model)
+  const own = findOn(shelf, model)
   if (own !== undefined && isOn(own)) return own
-  const all = CHAT_GROUPS.flatMap(group => group.models).filter(each => each.enabled)
-  const served = servedModels(routingOf(context), test)
+  const all = shelf.models.filter(each => each.enabled)
+  const served = servedModels(routingOf(context, shelf), test)
   const wanted = own?.group ?? findGroup(model_group)?.id
   const inOrder = [served, all].flatMap(models => [...models.filter(({ group }) => group === wanted), ...models]).filter(isOn)
   const [first] = inOrder

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { findGroup } from '#catalog/chat/models.ts'
+import { CATALOGUE_SHELF, namesIn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
@@ -7,6 +8,7 @@ import { toConversation, TOLD, type Row } from '#servers/api/chat/records.ts'
 import { searchConversations } from '#servers/api/chat/search.ts'
 import { MAX_CONVERSATION } from '#servers/api/chat/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Database, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 
@@ -29,7 +31,7 @@ export async function listConversations(
   locale: Locale
 ): Promise<{ items: Conversation[]; count: number; total: number }> {
   const search = request.search?.trim() ?? ''
-  const { rows, count } = await (search === '' ? newest(context.database, userId, request) : found(context, userId, request, search))
+  const { rows, count } = await (search === '' ? newest(context, userId, request) : found(context, userId, request, search))
   const whole = request.with_messages === false ? new Set<string>() : wholeOnes(rows)
   const messages = Map.groupBy(await messagesOf(context.database.db, [...whole]), message => message.conversation_id)
   const items = rows.map(({ found: place, ...row }) => {
@@ -58,15 +60,16 @@ export async function listedConversation(db: Queries, id: string, locale: Locale
 }
 
 /** The names of the models that a list is about; null for all. */
-export function modelsOf({ model_group }: Pick<ConversationRequest, 'model_group'>): string[] | null {
-  return findGroup(model_group)?.models.map(model => model.name) ?? null
+export function modelsOf({ model_group }: Pick<ConversationRequest, 'model_group'>, shelf: ChatShelf): string[] | null {
+  const group = findGroup(model_group)
+  return group === undefined ? null : namesIn(shelf, group.id)
 }
 
 /** The rows of a page, read along the index of the list: of each model of a group for itself, and merged. */
-export function pageQuery({ db, kind }: Database, userId: string, request: ConversationRequest) {
+export function pageQuery({ db, kind }: Database, userId: string, request: ConversationRequest, shelf: ChatShelf = CATALOGUE_SHELF) {
   const { limit, offset } = request
   const chosen = chosenBy(db, userId, request)
-  const parts = (modelsOf(request) ?? [null]).map((model): Part => {
+  const parts = (modelsOf(request, shelf) ?? [null]).map((model): Part => {
     const part = (model === null ? chosen : chosen.where('model', '=', model)).select(TOLD)
     // PostgreSQL merges what it knows to be short, SQLite what it can read on and on.
     if (kind === 'sqlite') return part
@@ -83,23 +86,25 @@ export function pageQuery({ db, kind }: Database, userId: string, request: Conve
 }
 
 /** How many rows the list has in all. */
-export function countQuery(db: Queries, userId: string, request: ConversationRequest) {
-  const [chosen, models] = [chosenBy(db, userId, request), modelsOf(request)]
+export function countQuery(db: Queries, userId: string, request: ConversationRequest, shelf: ChatShelf = CATALOGUE_SHELF) {
+  const [chosen, models] = [chosenBy(db, userId, request), modelsOf(request, shelf)]
   const query = models === null ? chosen : chosen.where('model', 'in', models)
   return query.select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
-async function newest(database: Database, userId: string, request: ConversationRequest): Promise<Page> {
-  const rows = await pageQuery(database, userId, request).execute()
+async function newest({ database, ...context }: ApiContext, userId: string, request: ConversationRequest): Promise<Page> {
+  const shelf = await readShelf({ ...context, database })
+  const rows = await pageQuery(database, userId, request, shelf).execute()
   const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
   if (isLast || request.counted === false) return { rows, count: request.offset + rows.length }
-  const counted = await countQuery(database.db, userId, request).executeTakeFirstOrThrow()
+  const counted = await countQuery(database.db, userId, request, shelf).executeTakeFirstOrThrow()
   return { rows, count: Number(counted.count) }
 }
 
-async function found({ database }: ApiContext, userId: string, request: ConversationRequest, search: string): Promise<Page> {
+async function found(context: ApiContext, userId: string, request: ConversationRequest, search: string): Promise<Page> {
+  const { database } = context
   const { limit, offset, application_id, ids } = request
-  const among = { models: modelsOf(request), applicationId: application_id, ids }
+  const among = { models: modelsOf(request, await readShelf(context)), applicationId: application_id, ids }
   const { places, count } = await searchConversations(database, userId, search, { ...among, limit, offset })
   const ordered = [...places.keys()]
   if (ordered.length === 0) return { rows: [], count }

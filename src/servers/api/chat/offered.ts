@@ -2,6 +2,7 @@ import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import type { ChatModel } from '#core/chat.ts'
 import { isOffered } from '#core/switches.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { ownKeysAllowed, ownVendors } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
@@ -15,6 +16,6 @@ export async function offeredModels(context: Context, asked: Asked): Promise<Cha
   const sites = await sitesOfCall(context, asked)
   const offered = await terms.offer(sites)
   const own = (await ownKeysAllowed(context, sites)) ? await ownVendors(context, asked.userId) : []
-  const served = servedModels(routingOf(context), asked.url.origin === config.testHosts.api, own)
+  const served = servedModels(routingOf(context, await readShelf(context)), asked.url.origin === config.testHosts.api, own)
   return served.filter(model => isOffered(offered, service.id, model.group))
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { DRAWING, findModel } from '#catalog/chat/models.ts'
+import { DRAWING } from '#catalog/chat/models.ts'
 import { isSandboxed, providerFor, type ChatWay, type ServedChat } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
+import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { MAX_QUESTION, type ChatModel } from '#core/chat.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
@@ -16,6 +17,7 @@ import { readReferences } from '#servers/api/chat/references.ts'
 import { takeConversation, writeMessages, writeRun, type Standing } from '#servers/api/chat/rows.ts'
 import { promptTurns, questionContent, tokensOf, turnsFor } from '#servers/api/chat/turns.ts'
 import { checkGuest } from '#servers/api/guests/once.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
@@ -90,9 +92,10 @@ export async function openRun(context: Context, question: Question, lease: Lease
   const { whole } = question
   const isNew = question.regenerate === undefined && question.continue === undefined && whole === undefined
   if (isNew) checkText(question.text)
-  const model = checkModel(question.model || (await modelOf(context, question.conversationId)))
+  const shelf = await readShelf(context)
+  const model = checkModel(shelf, question.model || (await modelOf(context, question.conversationId)))
   checkOffered(await context.terms.offer(question.sites), chat.id, model.group)
-  const { served, own } = await whoServes(context, question, model)
+  const { served, own } = await whoServes(context, shelf, question, model)
   if (question.keep) await checkChatStorage(context, question.caller.userId)
 
   const now = context.clock.now()
@@ -148,9 +151,14 @@ export async function openRun(context: Context, question: Question, lease: Lease
 const FREE: TokenPrice = { input: 0, output: 0 }
 
 /** The person's own key goes first, and alone: what fails with it is never asked with another. @throws Problem `api_not_implemented` */
-async function whoServes(context: Context, question: Question, model: ChatModel): Promise<{ served: ServedChat; own: boolean }> {
+async function whoServes(
+  context: Context,
+  shelf: ChatShelf,
+  question: Question,
+  model: ChatModel
+): Promise<{ served: ServedChat; own: boolean }> {
   const { test, sites, caller } = question
-  const routing = routingOf(context)
+  const routing = routingOf(context, shelf)
   const own = test ? null : await servedByOwnKey(context, caller.userId, sites, model)
   if (own !== null) return { served: { ...own, fund: isSandboxed(routing) ? 'sandbox' : 'real' }, own: true }
   const served = providerFor(model.name, routing, test)
@@ -189,8 +197,8 @@ async function modelOf({ database }: Context, conversationId: string | undefined
   return row?.model ?? ''
 }
 
-function checkModel(name: string): ChatModel {
-  const model = findModel(name)
+function checkModel(shelf: ChatShelf, name: string): ChatModel {
+  const model = findOn(shelf, name)
   if (model === undefined) {
     const code = name === '' ? 'required' : 'not_allowed'
     throw new Problem('bad_request', { detail: `there is no model "${name}"`, issues: [{ field: 'model', code }] })

@@ -1,7 +1,7 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
-import { replacedBy, shownLabel } from '#catalog/chat/models.ts'
 import { chat as service } from '#catalog/chat/service.ts'
+import { findOn, retiredFor, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { chatModelSchema, conversationRequest, type ConversationRequest } from '#contract/conversation.ts'
 import { listOf } from '#contract/list.ts'
 import { sharedSchema } from '#contract/share.ts'
@@ -9,6 +9,8 @@ import { MAX_CONVERSATION_BODY } from '#core/call-limits.ts'
 import { textOf, type ChatModel } from '#core/chat.ts'
 import { toCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
+import { describeModel } from '#servers/api/chat/describe.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { getConversation, updateConversation } from '#servers/api/chat/conversations.ts'
 import { deleteConversation, restoreRoute } from '#servers/api/chat/forget.ts'
 import { jsonAnswer, ndjsonResponse, sseResponse } from '#servers/api/chat/frames.ts'
@@ -18,6 +20,7 @@ import { offeredModels } from '#servers/api/chat/offered.ts'
 import { readShare, shareConversation, unshareConversation } from '#servers/api/chat/share.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { checkGuestAction } from '#servers/api/guests/once.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
 import type { AnyRoute, Call } from '#servers/lib/route.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
@@ -71,19 +74,26 @@ const modelsRoute = apiRoute({
   answer: listOf(chatModelSchema),
   handle: async call => {
     const models = await offeredModels(call.context, call)
-    const items = [...models, ...replacedBy(models)].map(toModel)
+    const shelf = await readShelf(call.context)
+    const items = [...models, ...retiredFor(shelf, models)].map(model => toModel(model, shelf, call.locale))
     return { items, count: items.length }
   }
 })
 
-function toModel({ name, label, becomes, group, price, ...takes }: ChatModel): z.infer<typeof chatModelSchema> {
+function toModel(model: ChatModel, shelf: ChatShelf, locale: Locale): z.infer<typeof chatModelSchema> {
+  const { name, label, becomes, group, price, context, family, ...takes } = model
   return {
     name,
-    label: shownLabel({ label, becomes }),
+    label: (becomes === undefined ? undefined : findOn(shelf, becomes)?.label) ?? label,
+    description: describeModel(model, locale),
+    ...(context !== undefined && { context }),
+    ...(family !== undefined && { family }),
+    ...(model.own === true && { own: true as const }),
     ...(becomes !== undefined && { becomes }),
     group,
     is_file_supported: takes.isFileSupported,
     is_image_supported: takes.isImageSupported,
+    is_tool_supported: takes.isToolSupported,
     is_temperature_supported: takes.isTemperatureSupported,
     price: { input: toCredits(price.input), output: toCredits(price.output) }
   }

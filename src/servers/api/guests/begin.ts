@@ -6,6 +6,7 @@ import { toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { credit } from '#servers/api/ledger/ledger.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -41,7 +42,7 @@ export async function beginGuest(context: Context, asked: Asked): Promise<Guest>
   const origin = await pageOf(context, asked.request)
   if (!mayGuestsAsk(await context.terms.of(origin))) throw notForGuests('this site lets no guests ask')
   checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), chat.id)
-  if (servedModels(routingOf(context), asked.url.origin === config.testHosts.api).length === 0)
+  if (servedModels(routingOf(context, await readShelf(context)), asked.url.origin === config.testHosts.api).length === 0)
     throw new Problem('api_not_implemented', { detail: 'nothing serves chat here' })
   const fund = currentFund(context, asked.url)
   const now = clock.now()

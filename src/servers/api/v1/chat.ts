@@ -9,6 +9,7 @@ import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { RunEvent } from '#servers/api/events/event-log.ts'
 import { createChunks, wholeCompletion, type About } from '#servers/api/v1/completion.ts'
 import { withOwnFiles } from '#servers/api/v1/own-files.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { wholeQuestion } from '#servers/api/v1/question.ts'
 import { paysFor } from '#servers/lib/credential.ts'
 import type { Call } from '#servers/lib/route.ts'
@@ -72,7 +73,7 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
   if (!paysFor(credential, service)) throw new Problem('token_mismatched', { detail: 'this credential belongs to another service' })
   const sites = await sitesOfCall(context, call)
   checkOffered(await context.terms.offer(sites), service.id)
-  const whole = wholeQuestion(body)
+  const whole = wholeQuestion(body, await readShelf(context))
   const turns = await withOwnFiles(context, credential, body.model, whole.turns)
   return context.chat.ask({
     caller: credential,

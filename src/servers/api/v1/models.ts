@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { replacedBy } from '#catalog/chat/models.ts'
 import { chat } from '#catalog/chat/service.ts'
+import { retiredFor } from '#catalog/chat/shelf.server.ts'
 import { releaseTime } from '#catalog/model-dates.ts'
 import { modelSchema, modelsSchema, type Model } from '#contract/openai.ts'
 import { Problem } from '#core/problem.ts'
+import { toCredits } from '#core/money.ts'
+import { describeModel } from '#servers/api/chat/describe.ts'
 import { offeredModels } from '#servers/api/chat/offered.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { offeredImages } from '#servers/api/v1/offered-images.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { paysFor } from '#servers/lib/credential.ts'
 import type { Call } from '#servers/lib/route.ts'
 
@@ -41,9 +44,13 @@ export const modelRoutes = [listRoute, modelRoute] as const
 async function modelsFor(call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>): Promise<Model[]> {
   const chats = paysFor(call.credential, chat) ? await offeredModels(call.context, call) : []
   const images = await offeredImages(call)
-  const known = [...chats, ...replacedBy(chats)].map(({ name, group, becomes }) => ({
-    ...toModel(name, group),
-    ...(becomes !== undefined && { becomes })
+  const known = [...chats, ...retiredFor(await readShelf(call.context), chats)].map(model => ({
+    ...toModel(model.name, model.group),
+    name: model.label,
+    description: describeModel(model, call.locale),
+    ...(model.context !== undefined && { context_length: model.context }),
+    price: { input: toCredits(model.price.input), output: toCredits(model.price.output) },
+    ...(model.becomes !== undefined && { becomes: model.becomes })
   }))
   return [...known, ...images.map(({ model, service }) => toModel(model, service.id))]
 }

@@ -1,10 +1,11 @@
-import { findModel } from '#catalog/chat/models.ts'
+import { findOn } from '#catalog/chat/shelf.server.ts'
 import type { ChatModel, Part } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { addressIn } from '#core/reference.ts'
 import { readReferences } from '#servers/api/chat/references.ts'
 import type { ApiContext } from '#servers/api/context.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function withOwnFiles(
   name: string,
   turns: readonly ChatTurn[]
 ): Promise<ChatTurn[]> {
-  const model = findModel(name)
+  const model = findOn(await readShelf(context), name)
   if (model === undefined) return [...turns]
   const known: ChatTurn[] = []
   for (const turn of turns) {

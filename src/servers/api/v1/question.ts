@@ -1,4 +1,4 @@
-import { findModel } from '#catalog/chat/models.ts'
+import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { CompletionMessage, CompletionRequest } from '#contract/openai.ts'
 import type { Content, Part } from '#core/chat.ts'
 import type { Json } from '#core/json.ts'
@@ -21,13 +21,13 @@ const SETTINGS = [
 /**
  * What a program asks for, in our own words.
  * @throws Problem `content_too_large`; `bad_request` for a picture or a file that the model does not read, for a call of a tool that nothing answers,
- * and for a tool that must be called and is not there
+ * for a tool that must be called and is not there, and for tools of a model that calls none
  */
-export function wholeQuestion(body: CompletionRequest): WholeQuestion {
+export function wholeQuestion(body: CompletionRequest, shelf: ChatShelf): WholeQuestion {
   const { tools, tool_choice: choice } = body
   const turns = body.messages.map(turnOf)
   checkLength(turns)
-  checkTaken(body.model, turns)
+  checkTaken(shelf, body, turns)
   checkCalls(turns)
   checkChoice(body)
   return {
@@ -137,8 +137,9 @@ function refused(field: string, detail: string): Problem {
 }
 
 /** A program is told what a person would see: a model that does not read pictures does not get its question without them. */
-function checkTaken(name: string, turns: readonly ChatTurn[]): void {
-  const model = findModel(name)
+function checkTaken(shelf: ChatShelf, { model: name, tools }: CompletionRequest, turns: readonly ChatTurn[]): void {
+  const model = findOn(shelf, name)
+  if (model?.isToolSupported === false && (tools ?? []).length > 0) throw refused('tools', `${name} calls no tools`)
   const parts = turns.flatMap(({ content }): Exclude<Content, string> => (typeof content === 'string' ? [] : content))
   const isTaken = (part: Part): boolean =>
     part.type === 'text' || Boolean(part.type === 'image_url' ? model?.isImageSupported : model?.isFileSupported)

@@ -3,6 +3,7 @@ import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as accounts } from '#servers/lib/database/migrations/003-accounts.ts'
 import { up as chat } from '#servers/lib/database/migrations/006-chat.ts'
+import { up as chatModels } from '#servers/lib/database/migrations/021-chat-models.ts'
 import { up as chatList } from '#servers/lib/database/migrations/007-chat-list.ts'
 import { up as engines } from '#servers/lib/database/migrations/002-engines.ts'
 import { up as guests } from '#servers/lib/database/migrations/008-guests.ts'
@@ -43,7 +44,8 @@ export const MIGRATIONS: readonly Migration[] = [
   storage,
   keyLeases,
   siteTexts,
-  siteTheme
+  siteTheme,
+  chatModels
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -6,6 +6,9 @@ export type Cents = number
 /** What an operator changed of a service of the catalogue, by field. */
 export type ServiceChangeTable = { service_id: string; changes: Json; updated_at: Time }
 
+/** What an operator says of a chat model, by its name: over the catalogue's, or all there is of their own. */
+export type ChatModelTable = { name: string; changes: Json; updated_at: Time }
+
 /** So many credits, or so long a time, for so much money. */
 export type PackageTable = {
   id: string

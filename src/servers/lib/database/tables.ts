@@ -23,6 +23,7 @@ import type {
   DistributionStatusTable,
   OrderTable,
   PackageTable,
+  ChatModelTable,
   ServiceChangeTable,
   ShortLinkTable
 } from '#servers/lib/database/shop-tables.ts'
@@ -221,6 +222,7 @@ export type Tables = {
   provider_key: ProviderKeyTable
   own_key: OwnKeyTable
   service_change: ServiceChangeTable
+  chat_model: ChatModelTable
   package: PackageTable
   order: OrderTable
   period: PeriodTable

@@ -1,10 +1,11 @@
 import { SERVICES } from '#catalog/index.ts'
 import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
-import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { chat } from '#catalog/chat/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Serving } from '#contract/operation.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
 import { serves } from '#servers/api/services/vendors.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { listProviderKeys } from '#servers/platform/keys/provider-keys.ts'
@@ -19,15 +20,16 @@ export async function serving(context: Context): Promise<Serving> {
   const sandbox = isSandboxed(routingOf(context))
   return {
     sandbox,
-    actions: [...models(context), ...tools(context, sandbox)],
+    actions: [...(await models(context)), ...tools(context, sandbox)],
     keys: await keys(context),
     failures: await failures(context)
   }
 }
 
-function models(context: Context): Serving['actions'] {
-  const routing = routingOf(context)
-  const offered = CHAT_GROUPS.flatMap(group => group.models).filter(({ enabled }) => enabled)
+async function models(context: Context): Promise<Serving['actions']> {
+  const shelf = await readShelf(context)
+  const routing = routingOf(context, shelf)
+  const offered = shelf.models.filter(({ enabled }) => enabled)
   return offered.map(({ name }) => {
     const ways = providerFor(name, routing)?.ways ?? []
     return { service: chat.id, action: name, by: [...new Set(ways.map(({ vendor }) => vendor))] }

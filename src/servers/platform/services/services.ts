@@ -1,5 +1,4 @@
-import { shownLabel } from '#catalog/chat/models.ts'
-import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import type { Package } from '#contract/package.ts'
 import { UNIT, type Service, type ServiceApi } from '#contract/service.ts'
@@ -8,6 +7,7 @@ import { Problem } from '#core/problem.ts'
 import type { Service as Entry } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
+import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Looker } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
@@ -46,21 +46,22 @@ export async function getService(context: Needs, looker: Looker, id: string): Pr
 async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
-  const [changes, plans, packages] = await Promise.all([
+  const [changes, plans, packages, shelf] = await Promise.all([
     changesOf(db),
     plansOf(db, userId),
-    listPackages(db, looker, {}, { limit: 1000, offset: 0 })
+    listPackages(db, looker, {}, { limit: 1000, offset: 0 }),
+    readShelf(context)
   ])
-  const from = { locale, plans, packages: packages.items, freeAmount: toCredits(context.config.freeAmount) }
+  const from = { shelf, locale, plans, packages: packages.items, freeAmount: toCredits(context.config.freeAmount) }
   return SERVICES.map(entry => toService(entry, changes.get(entry.serviceId) ?? {}, from)).filter(each => each.enabled || operator)
 }
 
-type From = { locale: Locale; plans: Plans; packages: readonly Package[]; freeAmount: number }
+type From = { shelf: ChatShelf; locale: Locale; plans: Plans; packages: readonly Package[]; freeAmount: number }
 
-function toService(entry: Entry, change: ServiceChanges, { locale, plans, packages, freeAmount }: From): Service {
+function toService(entry: Entry, change: ServiceChanges, { shelf, locale, plans, packages, freeAmount }: From): Service {
   const t = sentences(locale, 'service')
   const title = change.title ?? t(`service.${entry.id}.title`)
-  const apis = apisOf(entry, title, locale)
+  const apis = apisOf(entry, title, { shelf, locale })
   return {
     id: entry.serviceId,
     alias: entry.id,
@@ -83,22 +84,20 @@ function toService(entry: Entry, change: ServiceChanges, { locale, plans, packag
 }
 
 /** What the chat's models cost, in the order in which they are offered. */
-function chatPrices(): Service['price'] {
-  return CHAT_GROUPS.flatMap(({ models }) =>
-    models.map(({ price, ...model }) => ({
-      model: model.name,
-      title: shownLabel(model),
-      input: toCredits(price.input),
-      output: toCredits(price.output)
-    }))
-  )
+function chatPrices(shelf: ChatShelf): Service['price'] {
+  return shelf.models.map(({ name, label, becomes = name, price }) => ({
+    model: name,
+    title: findOn(shelf, becomes)?.label ?? label,
+    input: toCredits(price.input),
+    output: toCredits(price.output)
+  }))
 }
 
 /** A task names the call that made it by the same id. The chat has one, named as it is; others are named as their pages name them. */
-function apisOf({ id, path, serviceId, medium, actions }: Entry, service: string, locale: Locale): ServiceApi[] {
+function apisOf({ id, path, serviceId, medium, actions }: Entry, service: string, { shelf, locale }: Pick<From, 'shelf' | 'locale'>): ServiceApi[] {
   const more = { method: 'POST', service_id: serviceId, definition: '/openapi.json', estimation: [], stage: '', tags: [medium] }
   if (id === 'chat')
-    return [{ id: 'chat/chat', name: 'chat', title: service, path: `/${path}/conversations`, ...more, price: chatPrices() }]
+    return [{ id: 'chat/chat', name: 'chat', title: service, path: `/${path}/conversations`, ...more, price: chatPrices(shelf) }]
   if (actions === undefined) return []
   const t = sentences(locale, id)
   return Object.entries(actions).map(([verb, action]) => {

@@ -1,0 +1,28 @@
+import type { ChatModel } from '#core/chat.ts'
+
+/** One drawing of our own for each group of the catalogue: talk, depth, and a spark. */
+const DRAWN = {
+  chatgpt: 'M5 5.5h14v10H11l-4 3.5v-3.5H5zM9 10.5h6',
+  deepseek: 'M3 8c3-3 6 3 9 0s6 3 9 0M3 13c3-3 6 3 9 0s6 3 9 0M3 18c3-3 6 3 9 0s6 3 9 0',
+  grok: 'M12 3l2.2 6.8L21 12l-6.8 2.2L12 21l-2.2-6.8L3 12l6.8-2.2z'
+} as const
+
+type Props = { model: Pick<ChatModel, 'group' | 'label' | 'own'> }
+
+/** The sign of a model's family; an operator's own model has its first letter. */
+export function ModelGlyph({ model: { group, label, own } }: Props) {
+  return (
+    <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true" className="flex-none">
+      {own ? (
+        <>
+          <circle cx="12" cy="12" r="9" />
+          <text x="12" y="16" textAnchor="middle" fontSize="11" stroke="none" fill="currentColor">
+            {[...label][0]?.toUpperCase()}
+          </text>
+        </>
+      ) : (
+        <path d={DRAWN[group]} strokeLinecap="round" strokeLinejoin="round" />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+import { Check } from 'lucide-react'
+import type { ChatModel } from '#core/chat.ts'
+import { toCredits } from '#core/money.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
+
+type Props = { id: string; model: ChatModel; chosen: boolean; active: boolean; locale: string; onChoose(): void; t: Translate }
+
+/** One model of the picker: what it is called, what it is good for, how much it reads, and what it costs. */
+export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: Props) {
+  const { label, description = '' } = model
+  const facts = modelFacts(model, locale, t)
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      // The focus stays in the search field, where the keys are heard.
+      onMouseDown={event => event.preventDefault()}
+      onClick={onChoose}
+      className={`flex cursor-pointer items-start gap-3 rounded-control px-3 py-2 hover:bg-surface-2 ${active ? 'bg-surface-2 outline-2 -outline-offset-2 outline-accent' : ''}`}
+    >
+      <span className="mt-0.5 text-muted">
+        <ModelGlyph model={model} />
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <bdi className="truncate text-14">{label}</bdi>
+        {description !== '' && (
+          <span dir="auto" className="text-13 text-muted">
+            {description}
+          </span>
+        )}
+        <span className="text-12 text-faint">{facts}</span>
+      </span>
+      {chosen && <Check {...ICON} className="mt-0.5 flex-none text-accent" />}
+    </div>
+  )
+}
+
+/** Its size and its price for a million tokens, in words. */
+function modelFacts({ context, price }: ChatModel, locale: string, t: Translate): string {
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const credits = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const perMillion = (micro: number): string => credits.format(toCredits(micro * 1000))
+  const cost =
+    price.input === 0 && price.output === 0
+      ? t('chat.models.free')
+      : t('chat.models.price', { input: perMillion(price.input), output: perMillion(price.output) })
+  return [...(context === undefined ? [] : [t('chat.models.context', { size: compact.format(context) })]), cost].join(' · ')
+}
