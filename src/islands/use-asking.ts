@@ -55,7 +55,8 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       model,
       chooseModel(name) {
         setChosen({ name, moves: currentThread().moves })
-        chooseModel(group.id, name)
+        // Kept for the group that it belongs to: a new chat of this one begins with its own.
+        chooseModel(group.models.find(each => each.name === name)?.group ?? group.id, name)
       },
       prepare: () => void loadAsking().catch(() => undefined),
       async send(text) {
