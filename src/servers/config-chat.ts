@@ -84,7 +84,8 @@ function readModels({ get, problems }: Reader, known: readonly string[]): ChatCo
   try {
     const routes = z.record(z.string(), entry).parse(JSON.parse(text))
     for (const [name, ways] of Object.entries(routes)) {
-      if (!OWN_MODEL_NAME.test(name)) problems.push(`CHAT_MODELS names "${name}"; a name has up to 64 letters, digits, dots, colons, dashes`)
+      if (!OWN_MODEL_NAME.test(name))
+        problems.push(`CHAT_MODELS names "${name}"; a name has up to 64 letters, digits, dots, colons, dashes`)
       for (const { provider } of ways.filter(way => !known.includes(way.provider)))
         problems.push(`CHAT_MODELS names the provider "${provider}", which is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`)
     }

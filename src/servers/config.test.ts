@@ -172,7 +172,7 @@ test.each<[Record<string, string>, string]>([
   [{ CHAT_PROVIDERS: '{"O":{"url":"http://localhost/v1"}}' }, 'CHAT_PROVIDERS'],
   [{ CHAT_MODELS: '{"gpt-5-all":[]}' }, 'CHAT_MODELS'],
   [{ CHAT_MODELS: '{"gpt-5-all":{"provider":"ollama","model":"x"}}' }, 'CHAT_MODELS'],
-  [{ CHAT_MODELS: '{"gpt-99":{"provider":"openai","model":"x"}}' }, 'CHAT_MODELS'],
+  [{ CHAT_MODELS: '{"my model":{"provider":"openai","model":"x"}}' }, 'CHAT_MODELS'],
   [{ PARTS: 'hub,mail,platform,auth,api' }, 'PARTS'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_WEBHOOK_SECRET'],
   [{ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY'],

@@ -12,6 +12,7 @@ export const BOTH_DATABASES = [
     'backup-restore',
     'chat-bounds',
     'chat-list',
+    'chat-models',
     'chat-search',
     'chat-share',
     'check-ledger',

@@ -57,8 +57,24 @@ export const GPT = groupOf(
     { name: 'gpt-6-astra', label: 'GPT-6 Astra', flags: thinking(BOTH), dollars: [10, 50], about: 'largest', hidden: true },
     { name: 'gpt-5.5', label: 'GPT-5.5', flags: thinking(BOTH), dollars: [5, 30], about: 'earlier', context: 1_050_000, hidden: true },
     { name: 'gpt-5.4', label: 'GPT-5.4', flags: thinking(BOTH), dollars: [2.5, 15], about: 'earlier', context: 1_050_000, hidden: true },
-    { name: 'gpt-5.4-mini', label: 'GPT-5.4 mini', flags: thinking(IMAGES), dollars: [0.75, 4.5], about: 'small', context: 400_000, hidden: true },
-    { name: 'gpt-5.4-nano', label: 'GPT-5.4 nano', flags: thinking(IMAGES), dollars: [0.2, 1.25], about: 'smallest', context: 400_000, hidden: true },
+    {
+      name: 'gpt-5.4-mini',
+      label: 'GPT-5.4 mini',
+      flags: thinking(IMAGES),
+      dollars: [0.75, 4.5],
+      about: 'small',
+      context: 400_000,
+      hidden: true
+    },
+    {
+      name: 'gpt-5.4-nano',
+      label: 'GPT-5.4 nano',
+      flags: thinking(IMAGES),
+      dollars: [0.2, 1.25],
+      about: 'smallest',
+      context: 400_000,
+      hidden: true
+    },
     { name: 'gpt-4.1', label: 'GPT-4.1', flags: BOTH, dollars: [2, 8], about: 'long', context: 1_047_576, hidden: true },
     { name: 'gpt-4o', label: 'GPT-4o', flags: IMAGES, dollars: [2.5, 10], about: 'quick', context: 128_000, hidden: true },
     { name: 'gpt-4o-mini', label: 'GPT-4o mini', flags: IMAGES, dollars: [0.15, 0.6], about: 'smallest', context: 128_000, hidden: true },

@@ -88,7 +88,8 @@ export function servedByMaker(model: ChatModel, account: Account): ServedChat | 
  * @param own vendors that the person has a key of their own for
  */
 export function servedModels(routing: ChatRouting, isTest = false, own: readonly string[] = []): ChatModel[] {
-  const isServed = (model: ChatModel): boolean => (model.own !== true && own.includes(makerOf(model))) || providerFor(model.name, routing, isTest) !== null
+  const isServed = (model: ChatModel): boolean =>
+    (model.own !== true && own.includes(makerOf(model))) || providerFor(model.name, routing, isTest) !== null
   return (routing.shelf ?? CATALOGUE_SHELF).models.filter(model => model.enabled && isServed(model))
 }
 

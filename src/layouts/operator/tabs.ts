@@ -2,6 +2,7 @@
 export const OPERATOR_TABS = [
   'overview',
   'providers',
+  'models',
   'packages',
   'people',
   'orders',

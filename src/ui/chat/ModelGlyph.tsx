@@ -12,7 +12,16 @@ type Props = { model: Pick<ChatModel, 'group' | 'label' | 'own'> }
 /** The sign of a model's family; an operator's own model has its first letter. */
 export function ModelGlyph({ model: { group, label, own } }: Props) {
   return (
-    <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true" className="flex-none">
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+      className="flex-none"
+    >
       {own ? (
         <>
           <circle cx="12" cy="12" r="9" />

@@ -24,7 +24,12 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
   const [words, setWords] = useState('')
   const families = Map.groupBy(searchModels(models, words), ({ family = '' }) => family)
   const found = [...families.values()].flat()
-  const [at, setAt] = useState(() => Math.max(0, found.findIndex(({ name }) => name === model)))
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      found.findIndex(({ name }) => name === model)
+    )
+  )
   const active = found[at]
 
   useLayoutEffect(() => dialog.current?.showModal(), [])
@@ -78,7 +83,12 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
           className="input ps-10"
         />
       </label>
-      <div id={`${id}-list`} role="listbox" aria-label={t('chat.models.title')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('chat.models.title')}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
         {[...families].map(([family, each]) => (
           <div key={family} role="group" aria-label={family || t('chat.models.other')}>
             <p aria-hidden="true" className="px-3 pt-3 pb-1 text-12 text-muted">

@@ -48,6 +48,8 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator', 'person', '/operator'],
   ['/operator/audit', 'person', '/operator/audit'],
   ['/operator/codes', 'person', '/operator/codes'],
+  ['/operator/models', 'person', '/operator/models'],
+  ['/operator/models/[id]', 'person', '/operator/models/gpt-6-sol'],
   ['/operator/orders', 'person', '/operator/orders'],
   ['/operator/orders/[id]', 'person', '/operator/orders/{order}'],
   ['/operator/packages', 'person', '/operator/packages'],

@@ -95,7 +95,8 @@ function receiptsOf(db: Queries, id: string): Promise<Receipt[]> {
  */
 export async function updateConversation(context: ApiContext, request: ConversationRequest, locale: Locale): Promise<Conversation> {
   const { id = '', title, messages, leaf_id } = request
-  if (request.model !== undefined && findOn(await readShelf(context), request.model) === undefined) throw wrong('model', `there is no model "${request.model}"`)
+  if (request.model !== undefined && findOn(await readShelf(context), request.model) === undefined)
+    throw wrong('model', `there is no model "${request.model}"`)
   await context.database.transaction(async tx => {
     // The row is held before anything is read: nothing is asked in it meanwhile.
     const row = await tx

@@ -108,7 +108,12 @@ async function writeMessages(tx: Queries, conversationId: string, messages: read
 }
 
 /** The model it goes on with: its own where there is one of that name, else the first of its group that answers here. */
-function chooseModel(context: ApiContext, shelf: ChatShelf, { model = '', model_group }: ConversationRequest, { offered, test }: Importer): ChatModel {
+function chooseModel(
+  context: ApiContext,
+  shelf: ChatShelf,
+  { model = '', model_group }: ConversationRequest,
+  { offered, test }: Importer
+): ChatModel {
   const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean => isOffered(offered, service.id, group)
   const own = findOn(shelf, model)
   if (own !== undefined && isOn(own)) return own

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { providerFor } from '#catalog/chat/provider.server.ts'
 import { findOn, OWN_MODEL_NAME, type ChatShelf, type ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ChangeModel, NewModel, OperatedModel } from '#contract/chat-model.ts'
@@ -47,10 +48,19 @@ export async function addModel(context: Needs, { name, ...change }: NewModel): P
   return getModel(context, name)
 }
 
-/** Changes what is given of a model. @throws Problem `not_found`; `bad_request` for what only own models have */
-export async function changeModel(context: Needs, name: string, change: ChangeModel): Promise<OperatedModel> {
-  const { own } = await getModel(context, name)
-  const foreign = own ? undefined : (['group', 'route', 'is_file_supported', 'is_image_supported', 'is_tool_supported'] as const).find(field => change[field] != null)
+/**
+ * Changes what is given of a model. What is given as it was shown is no change, so that the catalogue's own prices are still
+ * followed after a form was sent.
+ * @throws Problem `not_found`; `bad_request` for what only own models have
+ */
+export async function changeModel(context: Needs, name: string, input: ChangeModel): Promise<OperatedModel> {
+  const shown = await getModel(context, name)
+  const change: ChangeModel = Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => !isDeepStrictEqual(value, shown[field as keyof ChangeModel]))
+  )
+  const foreign = shown.own
+    ? undefined
+    : (['group', 'route', 'is_file_supported', 'is_image_supported', 'is_tool_supported'] as const).find(field => change[field] != null)
   if (foreign !== undefined) throw refused(foreign, 'not_allowed', `${foreign}: the catalogue says it of its own models`)
   checkRoute(context, change)
   const updated_at = context.clock.now()

@@ -94,7 +94,11 @@ function chatPrices(shelf: ChatShelf): Service['price'] {
 }
 
 /** A task names the call that made it by the same id. The chat has one, named as it is; others are named as their pages name them. */
-function apisOf({ id, path, serviceId, medium, actions }: Entry, service: string, { shelf, locale }: Pick<From, 'shelf' | 'locale'>): ServiceApi[] {
+function apisOf(
+  { id, path, serviceId, medium, actions }: Entry,
+  service: string,
+  { shelf, locale }: Pick<From, 'shelf' | 'locale'>
+): ServiceApi[] {
   const more = { method: 'POST', service_id: serviceId, definition: '/openapi.json', estimation: [], stage: '', tags: [medium] }
   if (id === 'chat')
     return [{ id: 'chat/chat', name: 'chat', title: service, path: `/${path}/conversations`, ...more, price: chatPrices(shelf) }]
