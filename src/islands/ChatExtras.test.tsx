@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ChatModel } from '#core/chat.ts'
+import type { ChatModel, Content } from '#core/chat.ts'
 import { ChatFiles } from '#islands/ChatExtras.tsx'
 import type { ExtrasOptions } from '#islands/use-extras.tsx'
 import { $attachments, type Attachment } from '#stores/attachments.ts'
@@ -13,6 +13,7 @@ const DEAF = { name: 'words', label: 'words', isImageSupported: false, isFileSup
 
 let root: Root | null = null
 const onHold = vi.fn()
+let turns: { content: Content }[] = []
 const t = (key: string): string => key
 
 const file = (name: string, type: string, more: Partial<Attachment> = {}): Attachment => ({
@@ -34,7 +35,7 @@ async function show(model: ChatModel, ...items: Attachment[]): Promise<HTMLEleme
   root ??= createRoot(place)
   await act(async () => {
     $attachments.set(items)
-    const options = { hub: { locale: 'en' }, group: { id: 'chatgpt', models: [model] }, thread: { id: 'c1' }, model: model.name, t }
+    const options = { hub: { locale: 'en' }, group: { id: 'chatgpt', models: [model] }, thread: { id: 'c1', turns }, model: model.name, t }
     root?.render(<ChatFiles {...(options as unknown as ExtrasOptions)} onHold={onHold} />)
   })
   return document.body
@@ -43,12 +44,20 @@ async function show(model: ChatModel, ...items: Attachment[]): Promise<HTMLEleme
 afterEach(async () => {
   await act(async () => root?.unmount())
   root = null
+  turns = []
   document.body.replaceChildren()
   resetAll()
   onHold.mockReset()
 })
 
 const said = (): unknown => onHold.mock.lastCall?.[0]
+
+test('a model that cannot read what was sent before says so, without holding the question', async () => {
+  turns = [{ content: [{ type: 'file_url', file_url: '/files/a', media_type: 'application/pdf' }] }]
+  expect((await show(SEES)).textContent).toBe('chat.models.unread')
+  expect(said()).toBe('')
+  expect((await show(READS)).textContent).toBe('')
+})
 
 test('what a model does not read holds the question, says so and stays; another model takes it', async () => {
   const plan = file('plan.pdf', 'application/pdf')

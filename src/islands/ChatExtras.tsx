@@ -5,14 +5,14 @@ import { failureOf } from '#client/failure.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import { MAX_REFERENCES, type ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import { kindOf, takes } from '#core/reference.ts'
+import { kindOf, referencesIn, takes } from '#core/reference.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ExtrasOptions } from '#islands/use-extras.tsx'
 import { useTransfer } from '#islands/use-transfer.ts'
 import { $attachments, $crowded, attach, openAttachments, removeAttachment, type Attachment } from '#stores/attachments.ts'
 import { openSettings } from '#stores/chat-settings.ts'
 import { draftKey } from '#stores/drafts.ts'
-import { changeThread } from '#stores/thread.ts'
+import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
 import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
 
@@ -35,8 +35,21 @@ export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reaso
     openAttachments(draft)
     openSettings(draft)
   }, [draft])
-  if (items.length === 0) return null
-  return <Attachments items={items} crowded={crowded} most={MAX_REFERENCES} locale={hub.locale} onRemove={removeAttachment} t={t} />
+  const unread = unreadBy(modelOf(options), thread)
+  return (
+    <>
+      {unread !== '' && <p className="px-4 pt-3 text-12 text-muted">{t('chat.models.unread', { model: unread })}</p>}
+      {items.length > 0 && (
+        <Attachments items={items} crowded={crowded} most={MAX_REFERENCES} locale={hub.locale} onRemove={removeAttachment} t={t} />
+      )}
+    </>
+  )
+}
+
+/** The name of the chosen model where it cannot read what went with earlier questions; empty where it can. */
+function unreadBy(model: ChatModel | undefined, { turns }: Thread): string {
+  const files = turns.flatMap(({ content }) => referencesIn(content))
+  return model !== undefined && files.some(({ type }) => !takes(model, kindOf(type) ?? 'document')) ? model.label : ''
 }
 
 /** The buttons that add files and open the settings; files are dropped and pasted anywhere beside them, too. */

@@ -12,14 +12,16 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
   const { label, description = '' } = model
   const facts = modelFacts(model, locale, t)
   return (
-    <div
+    <button
+      type="button"
       id={id}
       role="option"
       aria-selected={chosen}
+      tabIndex={-1}
       // The focus stays in the search field, where the keys are heard.
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
-      className={`flex cursor-pointer items-start gap-3 rounded-control px-3 py-2 hover:bg-surface-2 ${active ? 'bg-surface-2 outline-2 -outline-offset-2 outline-accent' : ''}`}
+      className={`flex w-full cursor-pointer items-start text-start gap-3 rounded-control px-3 py-2 hover:bg-surface-2 ${active ? 'bg-surface-2 outline-2 -outline-offset-2 outline-accent' : ''}`}
     >
       <span className="mt-0.5 text-muted">
         <ModelGlyph model={model} />
@@ -34,7 +36,7 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
         <span className="text-12 text-faint">{facts}</span>
       </span>
       {chosen && <Check {...ICON} className="mt-0.5 flex-none text-accent" />}
-    </div>
+    </button>
   )
 }
 

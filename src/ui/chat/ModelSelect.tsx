@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
@@ -14,17 +14,22 @@ const load = () => import('#ui/chat/ModelPicker.tsx')
 
 /** Which model answers: a plain list until a script runs or where the picker cannot be fetched, else a button that opens the picker. */
 export function ModelSelect({ models, model, locale, onModel, t }: Props) {
-  const [plain, setPlain] = useState(true)
+  const [failed, setFailed] = useState(false)
   const [open, setOpen] = useState(false)
   const [Picker, setPicker] = useState<ComponentType<ModelPickerProps> | null>(null)
-  useEffect(() => setPlain(false), [])
+  const unscripted = useSyncExternalStore(
+    unchanging,
+    () => false,
+    () => true
+  )
+  const plain = unscripted || failed
   const listed = models.filter(({ enabled }) => enabled)
   const chosen = models.find(({ name }) => name === model)
   const show = (): void => {
     setOpen(true)
     load().then(
       part => setPicker(() => part.ModelPicker),
-      () => setPlain(true)
+      () => setFailed(true)
     )
   }
   return (
@@ -62,4 +67,9 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
       )}
     </div>
   )
+}
+
+/** Whether a script runs does not change while it does. */
+function unchanging(): () => void {
+  return () => undefined
 }
