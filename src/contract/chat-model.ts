@@ -8,7 +8,7 @@ const perMillion = z.number().min(0).max(1_000_000).multipleOf(0.001)
 
 const price = z.object({ input: perMillion, output: perMillion })
 
-/** Who answers for an own model: a provider with a key here or of `CHAT_PROVIDERS`, and what it calls the model. */
+/** Who answers for an own model: a vendor of chat or a server of `CHAT_PROVIDERS`, and what it calls the model. */
 const route = z.object({ provider: z.string().min(1).max(64), model: z.string().min(1).max(200) })
 
 /** A chat model as operators see it, listed or not. */

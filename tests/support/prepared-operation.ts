@@ -8,6 +8,10 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   // Nobody who is needed again.
   'PUT /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
   'DELETE /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
+  'POST /api/v1/operation/chat-models': async () => ({ body: { name: `own-${crypto.randomUUID()}` } }),
+  'GET /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'gpt-6-luna' } }),
+  'PUT /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
+  'DELETE /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
   'POST /api/v1/reports': async world => ({ body: { share_id: await shared(world) } }),
   'PUT /api/v1/operation/reports/{id}': async world => {
     const { db } = world.studio.context.database

@@ -5,6 +5,7 @@ import type { ChangeModel, NewModel, OperatedModel } from '#contract/chat-model.
 import type { ChatModel } from '#core/chat.ts'
 import { toCredits, toMicro, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
+import { CHAT_VENDORS } from '#servers/config-chat.ts'
 import { modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -30,7 +31,7 @@ export async function getModel(context: Needs, name: string): Promise<OperatedMo
 
 /**
  * Adds an own model.
- * @throws Problem `bad_request` for a name that is taken or no name, and for a provider that has no key here
+ * @throws Problem `bad_request` for a name that is taken or no name, and for a provider that is not known here
  */
 export async function addModel(context: Needs, { name, ...change }: NewModel): Promise<OperatedModel> {
   if (!OWN_MODEL_NAME.test(name)) throw refused('name', 'invalid', 'letters, digits, dots, colons and dashes')
@@ -143,9 +144,10 @@ function toMillion(micro: number): number {
   return toCredits(micro * 1000)
 }
 
-function checkRoute({ keys }: Needs, { route }: Pick<ChangeModel, 'route'>): void {
-  if (route == null || keys.vendors().includes(route.provider)) return
-  throw refused('route.provider', 'not_allowed', `${route.provider} has no key here, and CHAT_PROVIDERS does not name it`)
+function checkRoute({ config }: Needs, { route }: Pick<ChangeModel, 'route'>): void {
+  const known = [...CHAT_VENDORS, ...Object.keys(config.providers)]
+  if (route == null || known.includes(route.provider)) return
+  throw refused('route.provider', 'not_allowed', `${route.provider} is neither ${CHAT_VENDORS.join(', ')} nor in CHAT_PROVIDERS`)
 }
 
 function refused(field: string, code: string, detail: string): Problem {

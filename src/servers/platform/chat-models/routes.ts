@@ -36,7 +36,7 @@ const addRoute = platformRoute({
   once: 'answer',
   body: newModelSchema,
   answer: operatedModelSchema,
-  example: { name: 'my-llama', route: { provider: 'ollama', model: 'llama3.2' }, price: { input: 0, output: 0 } },
+  example: { name: 'my-llama', route: { provider: 'openai', model: 'llama3.2' }, price: { input: 0, output: 0 } },
   handle: ({ context, input: { body } }) => addModel(context, body)
 })
 
