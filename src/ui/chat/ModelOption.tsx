@@ -27,10 +27,12 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
         <ModelGlyph model={model} />
       </span>
       <span className="grid min-w-0 flex-1">
-        <bdi className="truncate text-14">{label}</bdi>
+        <span className="truncate text-14">
+          <bdi>{label}</bdi>
+        </span>
         {description !== '' && (
-          <span dir="auto" className="text-13 text-muted">
-            {description}
+          <span className="text-13 text-muted">
+            <bdi>{description}</bdi>
           </span>
         )}
         <span className="text-12 text-faint">{facts}</span>
