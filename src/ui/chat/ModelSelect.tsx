@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
 
 type Props = { models: readonly ChatModel[]; model: string; locale: string; onModel(name: string): void; t: Translate }
@@ -55,10 +54,9 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           aria-label={`${t('chat.composer.model')}: ${chosen.label}`}
           onPointerEnter={() => void load().catch(() => undefined)}
           onClick={show}
-          className={`flex items-center gap-1.5 ${LOOK}`}
+          className={LOOK}
         >
-          <ModelGlyph model={chosen} />
-          <bdi className="truncate">{chosen.label}</bdi>
+          <bdi>{chosen.label}</bdi>
         </button>
       )}
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" className="pointer-events-none absolute end-2 text-faint" />
