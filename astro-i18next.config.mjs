@@ -38,6 +38,7 @@ export const namespaces = /** @type {const} */ ([
   'luma',
   'mail',
   'midjourney',
+  'model',
   'nanobanana',
   'operator',
   'order',

@@ -1,4 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
+import { goToSignIn } from '#client/sign-in.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Values } from '#core/condition.ts'
 import type { FileField } from '#core/field.ts'
