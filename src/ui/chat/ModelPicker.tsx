@@ -66,6 +66,7 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
         <Search {...ICON} className="pointer-events-none absolute start-3 text-faint" />
         <input
           type="search"
+          dir="auto"
           role="combobox"
           aria-label={t('chat.models.search')}
           aria-expanded="true"
