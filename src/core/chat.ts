@@ -1,5 +1,19 @@
 import type { TokenPrice } from './money.ts'
 
+/** What a model is good for, as a word that stands for a sentence of the product's own. */
+export type ModelAbout =
+  | 'all_round'
+  | 'cheaper'
+  | 'deep'
+  | 'draws'
+  | 'earlier'
+  | 'largest'
+  | 'long'
+  | 'newest'
+  | 'quick'
+  | 'small'
+  | 'smallest'
+
 /** One chat model as the catalogue lists it. */
 export type ChatModel = {
   /** Its name on the wire. */
@@ -25,7 +39,7 @@ export type ChatModel = {
   /** Tokens that it reads at once; not given where that is not known. */
   context?: number
   /** Under which key of the language files one line says what it is good for. */
-  about?: string
+  about?: ModelAbout
   /** An operator's line, for all languages. */
   description?: string
   /** What a list of models puts above it, where that is not the title of its group. */

@@ -156,7 +156,7 @@ describe('what is typed is kept', () => {
     history.replaceState(null, '', '/de/chatgpt/conversations?x=1')
     const guest = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
     await type(guest, 'Why?')
-    expect(assign).toHaveBeenCalledWith('/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=1')
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/begin?redirect=%2Fde%2Fchatgpt%2Fconversations%3Fx%3D1&asking=1'))
     expect(field(guest).value).toBe('Why?')
     await act(async () => root?.unmount())
     const page = await open(<ChatNew {...PROPS} />)

@@ -11,6 +11,7 @@ import { $held } from '#stores/enter.ts'
 import { chooseModel } from '#stores/models.ts'
 import { $guest } from '#stores/guest-token.ts'
 import { settleOwner } from '#stores/owner.ts'
+import { hideColumns } from '#stores/columns.ts'
 import { KEYS, resetAll, type Key } from '#stores/persisted.ts'
 import { resetService } from '#stores/reset-service.ts'
 import { $selection } from '#stores/selection.ts'
@@ -62,7 +63,7 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 }
 
 /** Ours beyond the specification. */
-const MORE: readonly Key[] = ['drafts', 'enter', 'guest', 'keys', 'pressed']
+const MORE: readonly Key[] = ['columns', 'drafts', 'enter', 'guest', 'keys', 'pressed']
 
 const GERMAN = { ...HUB, locale: 'de', currency: 'eur' } as typeof HUB
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
@@ -79,6 +80,7 @@ async function live(): Promise<() => void> {
   $held.set(true)
   $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
   $singleKeys.set(false)
+  hideColumns('orders', ['id'])
   await Promise.all([ensureCredential(GERMAN), ensureCredential(GERMAN, FLUX), loadService(GERMAN, FLUX)])
   await loadTasks(GERMAN, FLUX)
   await vi.waitFor(() => expect($fingerprint.get()).not.toBeNull())

@@ -1,4 +1,4 @@
-import type { ChatGroupId, ChatModel } from '#core/chat.ts'
+import type { ChatGroupId, ChatModel, ModelAbout } from '#core/chat.ts'
 
 type Flags = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'>
 const TEXT: Flags = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true, isToolSupported: true }
@@ -18,7 +18,7 @@ type Living = {
   /** The vendor's list price in US dollars per million tokens, input and output. */
   dollars: readonly [input: number, output: number]
   /** The key of its one-line description. */
-  about: string
+  about: ModelAbout
   /** Tokens, where the maker says so. */
   context?: number
   hidden?: true
