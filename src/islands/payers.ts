@@ -1,30 +1,27 @@
 import type { HubInfo } from '#client/hub.ts'
+import { LOST } from '#client/lost.ts'
 import type { Chosen } from '#stores/selection.ts'
-import { $lostPlan } from '#stores/lost-plan.ts'
 
-type Part = typeof import('#islands/payer-menu.ts')
-
-/** The frame's menu of plans says and changes which one pays for a service, once it is opened; a lost choice is told. @returns ends it */
+/** Has the frame's menu of plans come to life for a service as soon as it is opened, or has something to tell. @returns ends it */
 export function watchPayers(hub: HubInfo, service: Chosen): () => void {
   const menu = document.getElementById('wallet')
   if (menu === null) return () => undefined
-  const fetched = (use: (part: Part) => void): void => void import('#islands/payer-menu.ts').then(use, () => undefined)
-  const open = (): void => {
-    if (menu.matches(':popover-open')) fetched(part => void part.showPayers(menu, hub, service))
+  let end: (() => void) | null = null
+  const begin = (): void => {
+    stop()
+    void import('#islands/payers-later.ts').then(
+      ({ followPayers }) => (end = followPayers(menu, hub, service)),
+      () => undefined
+    )
   }
-  const choose = ({ target }: Event): void => {
-    if (target instanceof HTMLInputElement) fetched(part => void part.choosePayer({ menu, hub, service }, target.value))
+  const stop = (): void => {
+    end?.()
+    menu.removeEventListener('toggle', begin)
+    document.removeEventListener(LOST, begin)
   }
-  menu.addEventListener('toggle', open)
-  menu.addEventListener('change', choose)
+  menu.addEventListener('toggle', begin)
+  document.addEventListener(LOST, begin)
   // It may have been opened before this page came to life.
-  open()
-  const forget = $lostPlan.subscribe(lost => {
-    if (lost !== null) fetched(part => part.tellLostPlan())
-  })
-  return () => {
-    menu.removeEventListener('toggle', open)
-    menu.removeEventListener('change', choose)
-    forget()
-  }
+  if (menu.matches(':popover-open')) begin()
+  return stop
 }

@@ -1,0 +1,28 @@
+import type { HubInfo } from '#client/hub.ts'
+import type { Chosen } from '#stores/selection.ts'
+import { $lostPlan } from '#stores/lost-plan.ts'
+
+type Part = typeof import('#islands/payer-menu.ts')
+
+/** The frame's menu of plans says and changes which one pays for a service, once it is opened; a lost choice is told. @returns ends it */
+export function followPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): () => void {
+  const fetched = (use: (part: Part) => void): void => void import('#islands/payer-menu.ts').then(use, () => undefined)
+  const open = (): void => {
+    if (menu.matches(':popover-open')) fetched(part => void part.showPayers(menu, hub, service))
+  }
+  const choose = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement) fetched(part => void part.choosePayer({ menu, hub, service }, target.value))
+  }
+  menu.addEventListener('toggle', open)
+  menu.addEventListener('change', choose)
+  // It is open: that is why this is here.
+  open()
+  const forget = $lostPlan.subscribe(lost => {
+    if (lost !== null) fetched(part => part.tellLostPlan())
+  })
+  return () => {
+    menu.removeEventListener('toggle', open)
+    menu.removeEventListener('change', choose)
+    forget()
+  }
+}
