@@ -29,7 +29,7 @@ test('midjourney: four pictures, one of them large, zoomed out and described, pi
   await styles.getByText(t('field.choice.all'), { exact: true }).click()
   for (const style of ['linocut', 'watercolour'])
     await styles.getByRole('checkbox', { name: t(`midjourney.option.elements.style.${style}`) }).check()
-  await expect(styles.locator('summary')).toHaveText(/Watercolour · Linocut/)
+  await expect(styles.locator('summary').first()).toHaveText(/Linocut · Watercolour/)
   await expect(generate(page)).toContainText('0.4')
   await generate(page).click()
   await expect(percent(page)).toBeVisible()

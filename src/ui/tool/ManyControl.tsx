@@ -7,7 +7,7 @@ export function ManyControl({ Options, ...props }: ManyProps) {
   const { name, field, parts } = props
   const { id, values, onField, t } = parts
   const given = [values[name] ?? []].flat()
-  const chosen = field.options.filter(each => given.includes(each))
+  const chosen = given.flatMap(each => field.options.filter(option => option === each))
   const turn = (option: string | number | undefined): void => {
     if (option === undefined) return
     const next = chosen.includes(option) ? chosen.filter(each => each !== option) : [...chosen, option]
