@@ -60,15 +60,15 @@ export const namespaces = /** @type {const} */ ([
  */
 const config = {
   defaultLocale: 'en',
-  locales: [...locales],
-  namespaces: [...namespaces],
+  locales: /* @__PURE__ */ locales.slice(),
+  namespaces: /* @__PURE__ */ namespaces.slice(),
   defaultNamespace: 'common',
   load: ['server'],
   i18nextServerPlugins: { fsBackend: null, '{ bundled }': '/src/i18n/bundled.ts' },
   i18nextServer: {
     initAsync: false,
     fallbackLng: 'en',
-    preload: [...locales],
+    preload: /* @__PURE__ */ locales.slice(),
     load: 'currentOnly',
     keySeparator: false,
     nsSeparator: false,

@@ -6,7 +6,6 @@ import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
-import { watchPayers } from '#islands/payers.ts'
 import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
 import { pricesOf } from '#islands/tool-prices.ts'
 import { settleOwner } from '#stores/owner.ts'
@@ -43,10 +42,9 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
       for (const { cancel } of $uploads.get()) cancel()
     }
   }, [hub, service])
-  useEffect(() => startOnUse(hub), [hub])
+  useEffect(() => startOnUse(hub, service), [hub, service])
   useEffect(() => carryLater({ hub, service, t }), [hub, service, t])
   useEffect(() => wakeWithOthers(hub), [hub])
-  useEffect(() => watchPayers(hub, service), [hub, service])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null

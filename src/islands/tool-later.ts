@@ -1,7 +1,19 @@
 // What a tool's page needs as soon as somebody uses it, in one part that is fetched then.
+import type { HubInfo } from '#client/hub.ts'
+import type { Service } from '#core/service.ts'
+import { watchPayers } from '#islands/payers.ts'
+import { startUp as startPage } from '#stores/startup.ts'
+
 export { carryRun } from '#islands/carry-tool.ts'
 export { createActs } from '#islands/tool-acts.ts'
 export { showLeft, submit, uploadInto } from '#islands/tool-submit.ts'
 export { loadNewest, watchTasks } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
-export { startUp } from '#stores/startup.ts'
+
+/** Begins what a page does for itself, and the menu of plans with it: whoever opens that has used the page. @returns ends it */
+export function startUp(hub: HubInfo, service: Service): () => void {
+  const ends = [startPage(hub), watchPayers(hub, service)]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,4 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
+import type { Service } from '#core/service.ts'
 import { WAKE } from '#islands/pane-events.ts'
 import { isKept } from '#stores/persisted.ts'
 
@@ -24,7 +25,7 @@ export function lazily(start: (part: Later) => () => void): () => void {
 }
 
 /** Does what a page does for itself, as soon as somebody uses it: a page that is only read asks for nothing more. @returns ends it */
-export function startOnUse(hub: HubInfo): () => void {
+export function startOnUse(hub: HubInfo, service: Service): () => void {
   let end = (): void => undefined
   const forget = (): void => {
     removeEventListener('pointerdown', begin, true)
@@ -33,7 +34,7 @@ export function startOnUse(hub: HubInfo): () => void {
   }
   const begin = (): void => {
     forget()
-    end = lazily(part => part.startUp(hub))
+    end = lazily(part => part.startUp(hub, service))
   }
   addEventListener('pointerdown', begin, true)
   addEventListener('keydown', begin, true)

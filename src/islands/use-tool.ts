@@ -6,7 +6,6 @@ import type { Service } from '#core/service.ts'
 import { ALIVE } from '#islands/pane-events.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
 import { lazily, loadLater } from '#islands/tool-lazily.ts'
-import { watchPayers } from '#islands/payers.ts'
 import { useActs } from '#islands/use-acts.ts'
 import { $dock, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
@@ -44,8 +43,7 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
   }, [tasks])
   useEffect(() => (hub.user === null ? undefined : watch(hub, service, newest)), [hub, service, newest])
   // Elsewhere the form does.
-  useEffect(() => (formless ? lazily(part => part.startUp(hub)) : undefined), [hub, formless])
-  useEffect(() => (formless ? watchPayers(hub, service) : undefined), [hub, service, formless])
+  useEffect(() => (formless ? lazily(part => part.startUp(hub, service)) : undefined), [hub, service, formless])
   useBalance(hub, service)
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
   return { acts: useActs({ hub, service, formless, tell: setFailure }), failure }
