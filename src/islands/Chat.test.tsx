@@ -192,7 +192,7 @@ describe('a person who asks', () => {
     const page = await open(<ChatNew {...PROPS} t={{ 'chat.turn.finished': 'Answered: {{text}}' }} />)
     await type(page, 'Why?')
     await reached(() => expect(page.querySelector('article strong')?.textContent).toBe('cause'))
-    await reached(() => expect(page.querySelector('output.sr-only')?.textContent).toBe('Answered: Because.'))
+    await reached(() => expect([...page.querySelectorAll('output.sr-only')].map(each => each.textContent)).toContain('Answered: Because.'))
     expect(location.pathname).toBe('/chatgpt/conversations/c9')
     expect(page.querySelector('a[aria-current=page]')?.getAttribute('href')).toBe('/chatgpt/conversations/c9')
     expect(page.querySelector('h1')?.textContent).toBe('Why?')
