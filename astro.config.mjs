@@ -56,7 +56,17 @@ export default defineConfig({
               { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
-                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/parts|islands\/pane-events)\.ts/
+                test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/(parts|Glyph)|islands\/pane-events)\.ts/
+              },
+              // What is always asked for together, or nearly: a file for each would cost more than the few bytes that a page does not use.
+              { name: 'words', test: /src\/(core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/ },
+              {
+                name: 'small',
+                test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon|picture)\.ts/
+              },
+              {
+                name: 'calls',
+                test: /src\/client\/(call|failure|headers|log|lost)\.ts|src\/stores\/(renewal|alone|credential|lost-plan|fresh-token|applications|choice|selection|person-feed|feed[\w-]*)\.ts/
               }
             ]
           }

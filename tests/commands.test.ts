@@ -162,6 +162,12 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     const names = (path: string): string[] => Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object).toSorted()
     expect(names(file)).toEqual(names(join(ROOT, 'src/catalog/answers.json')))
   },
+  async 'npm run gen:pictures'() {
+    const sheet = (project: string): Buffer => readFileSync(join(project, 'src/catalog/pika/pictures/effect.webp'))
+    await rm(join(small.folder, 'src/catalog/pika/pictures'), { recursive: true })
+    await inSmall('run gen:pictures', ['pika'])
+    expect(sheet(small.folder).equals(sheet(ROOT))).toBe(true)
+  },
   async 'npm run gen:client'() {
     await run('run gen:client', [join(folder, 'client')])
     expect(await readdir(join(folder, 'client'))).toEqual(expect.arrayContaining([expect.stringMatching(/^sdk\b.*\.ts$/)]))

@@ -53,13 +53,13 @@ export type HubRequest = {
 }
 
 /** The part of it that islands get as a prop: plain data, the same on server and client. */
-export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'currency' | 'origin' | 'hosts' | 'test'> & {
+export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | 'test'> & {
   user: Session['user'] | null
   /** May they ask once without signing in? */
   guest: boolean
 }
 
 export function hubInfo(hub: HubRequest): HubInfo {
-  const { locale, dir, currency, origin, hosts, test, session, site } = hub
-  return { locale, dir, currency, origin, hosts, test, user: session?.user ?? null, guest: session === null && mayGuestsAsk(site) }
+  const { locale, dir, origin, hosts, test, session, site } = hub
+  return { locale, dir, origin, hosts, test, user: session?.user ?? null, guest: session === null && mayGuestsAsk(site) }
 }

@@ -3,8 +3,6 @@ import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
-import type { Rate } from '#contract/exchange.ts'
-import type { Service } from '#contract/service.ts'
 
 type List<T> = { items: T[]; count: number }
 
@@ -25,16 +23,6 @@ export function createApplication(hub: HubInfo, token: string): Promise<Applicat
 export function createCredential(hub: HubInfo, token: string, applicationId: string): Promise<Credential> {
   const body = { application_id: applicationId, host: hub.origin }
   return callPlatform<Credential>(hub, '/credentials/', { method: 'POST', token, body })
-}
-
-/** What a service is and costs. @param token null for a guest; @param id the fixed one */
-export function fetchService(hub: HubInfo, token: string | null, id: string): Promise<Service> {
-  return callPlatform<Service>(hub, `/services/${id}`, { ...(token !== null && { token }) })
-}
-
-/** How many of `target` one of `source` is. @throws Problem when nobody knows */
-export function fetchRate(hub: HubInfo, source: string, target: string): Promise<Rate> {
-  return callPlatform<Rate>(hub, '/exchange-rate', { method: 'POST', body: { source, target } })
 }
 
 function callPlatform<T>(hub: HubInfo, path: string, options: CallOptions): Promise<T> {

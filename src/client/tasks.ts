@@ -10,17 +10,12 @@ export const TASK_PAGE = 12
 /** `count`: all that match, not only these. */
 export type TaskPage = { items: Task[]; count: number }
 
-/** Which tasks: of one type, and those that began no later than `before`, in unix seconds. */
-export type TaskFilter = { type?: string; before?: number }
-
-/** The newest tasks of a service. @param token a credential's */
-export function listTasks(hub: HubInfo, token: string, { path }: Pick<Service, 'path'>, filter: TaskFilter = {}): Promise<TaskPage> {
-  const { type, before } = filter
+/** The newest tasks of a service. @param token a credential's; @param before only those that began no later, in unix seconds */
+export function listTasks(hub: HubInfo, token: string, { path }: Pick<Service, 'path'>, before?: number): Promise<TaskPage> {
   const body = {
     action: 'retrieve_batch',
     user_id: hub.user?.id,
     limit: TASK_PAGE,
-    ...(type !== undefined && { type }),
     ...(before !== undefined && { created_at_max: before })
   }
   const headers = { ...callerHeaders(hub, 'api'), ...LOOKED_UP }

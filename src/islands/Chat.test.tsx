@@ -22,7 +22,6 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const USER = { id: 'u1' } as HubInfo['user']
 const HUB = {
   locale: 'en',
-  currency: 'usd',
   dir: 'ltr',
   origin: 'https://studio.example',
   hosts: { api: 'https://api.example' },

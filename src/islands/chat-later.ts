@@ -1,11 +1,13 @@
+import { CHAT } from '#core/chat.ts'
 import { watchKeys } from '#islands/chat-keys.tsx'
 import { watchMoves } from '#islands/moving.ts'
+import { watchPayers } from '#islands/payers.ts'
 import type { LaterOptions } from '#islands/use-later.ts'
 
 export { toolsOf } from '#islands/turn-acts.tsx'
 
 /** Begins what a page does for itself. @param options as they are when something is done @returns ends it */
 export function start(options: () => LaterOptions): () => void {
-  const ends = [watchMoves(options), watchKeys(options)]
+  const ends = [watchMoves(options), watchKeys(options), watchPayers(options().hub, CHAT)]
   return () => ends.forEach(end => end())
 }

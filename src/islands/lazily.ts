@@ -72,11 +72,11 @@ export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
   )
 }
 
-/** Does what a page does for itself, at the same time. @returns ends it */
-export function startLazily(hub: HubInfo): () => void {
+/** Keeps the person's token fresh, from the same time on. @returns ends it */
+export function keepFreshLazily(hub: HubInfo): () => void {
   return later(
-    () => import('#stores/startup.ts'),
-    ({ startUp }) => startUp(hub)
+    () => import('#stores/fresh-token.ts'),
+    ({ keepTokenFresh }) => keepTokenFresh(hub)
   )
 }
 

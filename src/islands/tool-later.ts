@@ -2,7 +2,7 @@
 import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
-import { startUp as startPage } from '#stores/startup.ts'
+import { keepTokenFresh } from '#stores/fresh-token.ts'
 
 export { carryRun } from '#islands/carry-tool.ts'
 export { createActs } from '#islands/tool-acts.ts'
@@ -10,9 +10,9 @@ export { showLeft, submit, uploadInto } from '#islands/tool-submit.ts'
 export { loadNewest, watchTasks } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
 
-/** Begins what a page does for itself, and the menu of plans with it: whoever opens that has used the page. @returns ends it */
+/** Keeps the person's token fresh, and has the menu of plans come to life: whoever opens that has used the page. @returns ends it */
 export function startUp(hub: HubInfo, service: Service): () => void {
-  const ends = [startPage(hub), watchPayers(hub, service)]
+  const ends = [watchPayers(hub, service), ...(hub.user === null ? [] : [keepTokenFresh(hub)])]
   return () => {
     for (const end of ends) end()
   }

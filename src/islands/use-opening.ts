@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { CHAT } from '#core/chat.ts'
 import type { ChatProps } from '#islands/Chat.tsx'
-import { startLazily, watchLazily, withAsking, withGuest } from '#islands/lazily.ts'
-import { watchPayers } from '#islands/payers.ts'
+import { keepFreshLazily, watchLazily, withAsking, withGuest } from '#islands/lazily.ts'
 import { openConversations } from '#stores/conversations.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { isKept } from '#stores/persisted.ts'
@@ -26,7 +24,6 @@ export function useOpening({ hub, group, conversation, conversations, found }: O
     if (isKept('guest')) void withGuest(guest => guest.takeUp(hub, group.id))
   }, [hub, group.id])
 
-  useEffect(() => startLazily(hub), [hub])
-  useEffect(() => watchPayers(hub, CHAT), [hub])
+  useEffect(() => (hub.user === null ? undefined : keepFreshLazily(hub)), [hub])
   useEffect(() => (hub.user === null ? undefined : watchLazily(hub, group.id)), [hub, group.id])
 }

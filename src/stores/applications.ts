@@ -5,7 +5,6 @@ import type { Application } from '#contract/application.ts'
 import { balanceFor } from '#core/choose-application.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { Remote } from '#core/remote.ts'
-import { nameBrowser } from '#stores/fingerprint.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { $selection, NO_SELECTIONS, settleSelections, type Chosen } from '#stores/selection.ts'
@@ -42,7 +41,6 @@ export async function readBalance(hub: HubInfo, { serviceId }: Chosen): Promise<
 
 async function load(hub: HubInfo): Promise<readonly Application[]> {
   const stays = untilReset()
-  nameBrowser()
   $applications.set({ status: 'request' })
   try {
     const value = await asPerson(hub, token => listOrCreate(hub, token))

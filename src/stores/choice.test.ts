@@ -6,7 +6,6 @@ import { Problem } from '#core/problem.ts'
 import { loadApplications } from '#stores/applications.ts'
 import { ensureCredential, selectApplication, withCredential } from '#stores/credential.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { resetService } from '#stores/reset-service.ts'
 import { $selection, NO_SELECTIONS, selectionOf, type Selection } from '#stores/selection.ts'
 
 const chosen = (): Selection | null => selectionOf(CHAT, HUB.origin)
@@ -100,19 +99,6 @@ describe('a choice', () => {
     made(0, 'pm_all')
     expect(await before).toBe('pm_all')
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('all')
-  })
-
-  test('for a service that was reset meanwhile is none; the next one is made anew', async () => {
-    const before = ensureCredential(HUB, FLUX)
-    await underWay(1)
-    resetService('flux')
-    const after = ensureCredential(HUB, FLUX)
-    made(0, 'pm_old')
-    await expect(before).rejects.toMatchObject({ code: 'canceled' })
-    expect($selection.get()).toBe(NO_SELECTIONS)
-    await underWay(2)
-    made(1, 'pm_new')
-    expect(await after).toBe('pm_new')
   })
 
   test('of another service’s plan is refused', async () => {

@@ -1,12 +1,12 @@
 import { onReset, untilReset } from '#stores/persisted.ts'
-import { deselect, type Chosen } from '#stores/selection.ts'
+import type { Chosen } from '#stores/selection.ts'
 
 /** Something about who pays for a service that takes its time. */
 export type Choice = {
   service: Chosen
   /** Later ones have higher numbers. */
   order: number
-  /** Has neither the person nor the service been forgotten since? */
+  /** Is it still the same person? */
   stays(): boolean
 }
 
@@ -18,18 +18,13 @@ const settled = new Map<string, number>()
 /** Tokens that are being chosen, by service: the newest. */
 const pending = new Map<string, Promise<string>>()
 
-/** When a service was forgotten last. */
-const forgotten = new Map<string, symbol>()
-
 onReset(() => {
   settled.clear()
   pending.clear()
 })
 
 export function startChoice(service: Chosen): Choice {
-  const before = forgotten.get(service.id)
-  const personStays = untilReset()
-  return { service, order: ++choices, stays: () => personStays() && forgotten.get(service.id) === before }
+  return { service, order: ++choices, stays: untilReset() }
 }
 
 /** Makes a choice; whoever needs its token meanwhile waits for {@link pendingChoice}. @throws whatever `make` throws */
@@ -52,12 +47,4 @@ export function isOvertaken({ service, order }: Choice): boolean {
 
 export function settleChoice({ service, order }: Choice): void {
   settled.set(service.id, order)
-}
-
-/** Nothing is chosen for a service any more, nor by what is still on its way. */
-export function forgetChoice(id: string): void {
-  forgotten.set(id, Symbol(id))
-  settled.delete(id)
-  pending.delete(id)
-  deselect(id)
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { CHAT } from '#core/chat.ts'
 import { placeOf } from '#stores/attachments.ts'
 import { deleteConversation, pinConversation, renameConversation, restoreConversation } from '#stores/conversation-changes.ts'
 import { searchConversations } from '#stores/conversation-search.ts'
@@ -9,7 +8,6 @@ import { $conversations, $found, openConversations } from '#stores/conversations
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { loadConversations } from '#stores/more-conversations.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { resetService } from '#stores/reset-service.ts'
 import { $thread, currentThread, openThread } from '#stores/thread.ts'
 
 const CALL = 'POST /aichat/conversations'
@@ -56,7 +54,7 @@ describe('the next page of the list', () => {
   })
 
   test.each([
-    ['the chat was reset', () => resetService(CHAT.id), null],
+    ['signing out', resetAll, null],
     ['another list was begun', () => openConversations([conversation('x')]), ['x']]
   ])('is not shown after %s', async (_, reset, left) => {
     openConversations(many(0, 40))

@@ -37,13 +37,6 @@ export function openConversations(items: readonly Conversation[] | null, found: 
   $found.set(found)
 }
 
-/** There is no list any more, nor does one come that is on its way. */
-export function forgetConversations(): void {
-  lists++
-  $conversations.set(null)
-  $found.set(null)
-}
-
 /** For a page that is waited for. @returns is the list still the one that it belongs to? */
 export function untilRelisted(): () => boolean {
   const [before, stays] = [lists, untilReset()]

@@ -13,7 +13,6 @@ import { $token } from '#stores/token.ts'
 
 const HUB = {
   locale: 'en',
-  currency: 'usd',
   origin: 'https://studio.example',
   hosts: { hub: 'https://studio.example', platform: 'https://platform.example', auth: 'https://auth.example', api: 'https://api.example' },
   user: { id: 'u1' }

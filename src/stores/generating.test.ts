@@ -47,7 +47,6 @@ beforeEach(() => {
   answers = []
   HUB = {
     locale: 'en',
-    currency: 'usd',
     origin: 'https://studio.example',
     hosts: { api: 'https://api.example', platform: 'https://platform.example' },
     user: { id: `g${++people}` }

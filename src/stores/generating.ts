@@ -68,8 +68,7 @@ export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
   setRest('loading')
   const oldest = items.at(-1)
   try {
-    const filter = oldest === undefined ? {} : { before: oldest.created_at }
-    const page = await asPerson(hub, token => listTasks(hub, token, service, filter))
+    const page = await asPerson(hub, token => listTasks(hub, token, service, oldest?.created_at))
     const known = new Set(items.map(each => each.id))
     const fresh = page.items.filter(each => !known.has(each.id))
     putTasks(fresh, fresh.length > 0 && page.items.length >= TASK_PAGE ? 'more' : 'none')

@@ -6,21 +6,7 @@ import type { WritableAtom } from 'nanostores'
 export const PREFIX = 'polymuse:'
 
 /** Everything that may be kept in a browser. All of it is somebody's, so all of it goes when they sign out. */
-export const KEYS = [
-  'owner',
-  'token',
-  'selection',
-  'drafts',
-  'models',
-  'enter',
-  'keys',
-  'currency',
-  'exchange',
-  'fingerprint',
-  'columns',
-  'guest',
-  'pressed'
-] as const
+export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models', 'enter', 'keys', 'columns', 'guest', 'pressed'] as const
 export type Key = (typeof KEYS)[number]
 
 /** Longest value kept, in characters. */

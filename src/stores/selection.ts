@@ -41,7 +41,7 @@ export function dropCredential(id: string, credential: string): void {
   if (known?.credential === credential) $selection.set({ ...$selection.get(), [id]: { ...known, credential: '' } })
 }
 
-export function deselect(id: string): void {
+function deselect(id: string): void {
   const { [id]: known, ...others } = $selection.get()
   if (known === undefined) return
   $selection.set(Object.keys(others).length === 0 ? NO_SELECTIONS : others)

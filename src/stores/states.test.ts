@@ -5,7 +5,6 @@ import { answers, conversation, createSlowServers, settled, things, type Answer 
 import type { HubInfo } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
 import { plansFor } from '#core/choose-application.ts'
-import { currencyOf, CURRENCIES } from '#core/currency.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
 import { retry } from '#stores/again.ts'
 import { ask, stop } from '#stores/asking.ts'
@@ -13,23 +12,18 @@ import { deleteConversation, renameConversation } from '#stores/conversation-cha
 import { $conversations, openConversations, rememberConversation } from '#stores/conversations.ts'
 import { ensureCredential, selectApplication } from '#stores/credential.ts'
 import { $drafts, saveDraft } from '#stores/drafts.ts'
-import { $currency, $exchange, loadRate, settleCurrency } from '#stores/exchange.ts'
 import { $models, chooseModel } from '#stores/models.ts'
 import { loadConversations } from '#stores/more-conversations.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { KEYS, resetAll } from '#stores/persisted.ts'
-import { resetService } from '#stores/reset-service.ts'
 import { $selection, select } from '#stores/selection.ts'
-import { $services, loadService } from '#stores/service.ts'
-import { $tasks, activateTask, loadOlderTasks, loadTasks } from '#stores/tasks.ts'
 import { $thread, openThread } from '#stores/thread.ts'
 import { $token, keepToken } from '#stores/token.ts'
 
 const servers = createSlowServers()
 
-/** What must be so whatever comes later: who was chosen out of which list, which service was heard of last, what was deleted. */
+/** What must be so whatever comes later: who was chosen out of which list, what was deleted. */
 let chosen: Map<string, { id: string; order: number; list: unknown }>
-let heard: Map<string, { status: string; order: number }>
 let deleted: Set<string>
 let order = 0
 
@@ -51,7 +45,6 @@ function begin(known: boolean): void {
 function forgetAll(): void {
   resetAll()
   chosen = new Map()
-  heard = new Map()
   deleted = new Set()
 }
 
@@ -84,26 +77,9 @@ async function choose(service: Listed, id: string): Promise<void> {
   if (before === chosen && mine > (chosen.get(service.id)?.order ?? 0)) chosen.set(service.id, { id, order: mine, list })
 }
 
-/** Of a service is known what the newest asking said. */
-async function hear(service: Listed): Promise<void> {
-  const [mine, before] = [++order, heard]
-  heard.set(service.id, { status: 'request', order: mine })
-  const status = await loadService(HUB, service).then(
-    () => 'success',
-    () => 'error'
-  )
-  if (before === heard && heard.get(service.id)?.order === mine) heard.set(service.id, { status, order: mine })
-}
-
 async function remove(id: string): Promise<void> {
   const before = deleted
   if ((await deleteConversation(HUB, id)) === null && before === deleted) deleted.add(id)
-}
-
-function forget(id: string): void {
-  resetService(id)
-  chosen.delete(id)
-  heard.delete(id)
 }
 
 const chat: fc.Arbitrary<Act> = fc.oneof(
@@ -123,14 +99,7 @@ const chat: fc.Arbitrary<Act> = fc.oneof(
 const hub: fc.Arbitrary<Act> = fc.oneof(
   services.map(service => asks(() => ensureCredential(HUB, service))),
   fc.tuple(services, ids).map(([service, id]) => asks(() => choose(service, id))),
-  services.map(service => asks(() => hear(service))),
-  services.map(service => asks(() => loadTasks(HUB, service))),
-  services.map(service => asks(() => loadOlderTasks(HUB, service))),
-  fc.tuple(services, fc.option(ids)).map(([{ id }, one]) => does(() => activateTask(id, one))),
-  services.map(({ id }) => does(() => forget(id))),
   fc.constant(asks(() => loadApplications(HUB))),
-  fc.constantFrom('usd' as const, 'eur' as const, 'jpy' as const).map(currency => does(() => settleCurrency(currency))),
-  fc.tuple(fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES)).map(([from, to]) => asks(() => loadRate(HUB, from, to))),
   fc.constant(() => {
     servers.signedIn = true
     settleOwner(HUB)
@@ -169,14 +138,6 @@ function expectPossible(): void {
   const applications = $applications.get()
   const list = $conversations.get()?.items ?? []
   expectRemote(applications)
-  for (const service of Object.values($services.get())) expectRemote(service)
-  for (const { list: tasks, last } of Object.values($tasks.get())) {
-    expectRemote(last)
-    expect(unique(tasks.items)).toBe(true)
-    expect(tasks.items.map(each => each.created_at)).toEqual(tasks.items.map(each => each.created_at).toSorted((a, b) => a - b))
-    expect(tasks.total).toBeGreaterThanOrEqual(tasks.items.length)
-    if (tasks.active !== null) expect(tasks.items.map(({ id }) => id)).toContain(tasks.active)
-  }
   const selected = Object.values($selection.get())
   if (applications.status === 'success') {
     for (const { application, serviceId } of selected) {
@@ -185,15 +146,8 @@ function expectPossible(): void {
   }
   if (applications.status === 'error') expect(selected).toEqual([])
   expect(unique(list)).toBe(true)
-  for (const [key, { rate }] of Object.entries($exchange.get())) {
-    const [source, target] = key.split('-')
-    expect(source).not.toBe(target)
-    expect(rate).toBeGreaterThan(0)
-  }
-  expect(CURRENCIES).toContain($currency.get())
   if (!servers.signedIn) expect([$token.get(), selected]).toEqual([null, []])
   for (const [service, { id, list: from }] of chosen) if (from === applications) expect($selection.get()[service]?.application).toBe(id)
-  for (const [service, { status }] of heard) expect($services.get()[service]?.status).toBe(status)
   expect(list.filter(({ id }) => deleted.has(id))).toEqual([])
   expectPossibleThread()
 }
@@ -208,14 +162,7 @@ function expectPossibleThread(): void {
 
 function expectNothing(): void {
   expect(KEYS.filter(key => localStorage.getItem(`polymuse:${key}`) !== null)).toEqual([])
-  expect([$applications.get(), $services.get(), $tasks.get(), $selection.get(), $conversations.get()]).toEqual([
-    { status: 'none' },
-    {},
-    {},
-    {},
-    null
-  ])
-  expect([$token.get(), $exchange.get(), $currency.get()]).toEqual([null, {}, currencyOf('en')])
+  expect([$applications.get(), $selection.get(), $conversations.get(), $token.get()]).toEqual([{ status: 'none' }, {}, null, null])
   expect([$thread.get(), $drafts.get(), $models.get()]).toEqual([null, {}, {}])
 }
 

@@ -17,7 +17,7 @@ function looksAt(index: number): readonly Look[] {
 const PARTS = Map.groupBy(PAGES, ([route, viewer]) => `/${route.split('/')[1]} of a ${viewer}`)
 
 for (const [part, pages] of PARTS) {
-  test(part, async ({ page, lived, baseURL = '' }) => {
+  test(part, async ({ page, lived, baseURL }) => {
     test.setTimeout(30_000 * pages.length)
     if (part.endsWith('person')) await page.context().addCookies(lived.state.cookies)
     await watchShifts(page)
@@ -25,7 +25,7 @@ for (const [part, pages] of PARTS) {
       for (const [number, path] of paths.entries()) {
         for (const [locale, colorScheme] of looksAt(PAGES.findIndex(each => each[0] === route) + number)) {
           await test.step(`${path}, in ${locale}`, async () => {
-            await wearTheme(page, baseURL, colorScheme)
+            await wearTheme(page, baseURL ?? '', colorScheme)
             await page.goto(addressIn(lived, path, locale))
             await expect(page.locator('html')).toHaveAttribute('lang', locale)
             await checkPage(page)
@@ -40,12 +40,12 @@ for (const [part, pages] of PARTS) {
 }
 
 for (const [index, scene] of SCENES.entries()) {
-  test(`states of ${scene.name}`, async ({ page, lived, baseURL = '' }) => {
+  test(`states of ${scene.name}`, async ({ page, lived, baseURL }) => {
     test.setTimeout(120_000)
     await enter(page, lived, scene)
     for (const [locale, colorScheme] of looksAt(index)) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await wearTheme(page, baseURL, colorScheme)
+      await wearTheme(page, baseURL ?? '', colorScheme)
       const t = pseudoWords(locale)
       for (const [name, ...steps] of scene.states) {
         await test.step(`${name}, in ${locale}`, async () => {

@@ -47,7 +47,7 @@ for (const [locale, tag] of EACH_SIZE) {
       const scripts: string[] = []
       page.on('request', request => void (request.resourceType() === 'script' && scripts.push(request.url())))
       await page.reload()
-      await expect(page.locator('astro-island')).toHaveCount(0)
+      await expect(page.locator('astro-island[component-export=RunningDock]')).toHaveCount(0)
       expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])
     })
   })

@@ -38,7 +38,6 @@ let people = 0
 export function beginChat(): ChatWorld {
   const hub = {
     locale: 'en',
-    currency: 'usd',
     origin: 'https://studio.example',
     hosts: { api: 'https://api.example' },
     user: { id: `u${++people}` }

@@ -7,7 +7,6 @@ import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
 /** A page of a signed-in person. */
 export const HUB = {
   locale: 'en',
-  currency: 'usd',
   dir: 'ltr',
   origin: 'https://studio.example',
   hosts: { hub: 'https://studio.example', platform: 'https://platform.example', auth: 'https://auth.example', api: 'https://api.example' },

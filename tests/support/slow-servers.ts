@@ -24,7 +24,7 @@ export const things = fc.array(fc.record({ id: ids, created_at: fc.integer({ min
 
 /** What a server may answer to any call; the call decides which part is read. */
 export const answers = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ plans, things, count: fc.nat(9), rate: fc.constantFrom(0, -1, 0.9, 7) }) },
+  { weight: 4, arbitrary: fc.record({ plans, things, count: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.constantFrom('invalid_token', 'busy', 'duplication', 'not_found') }
 )
 export type Answer = typeof answers extends fc.Arbitrary<infer T> ? T : never
@@ -80,11 +80,10 @@ export function createSlowServers() {
 
   function respond({ path, body }: Asked, answer: Answer): Response {
     if (typeof answer === 'string') return refusal(answer as 'busy')
-    const { count, rate } = answer
+    const { count } = answer
     if (path.endsWith('/applications/'))
       return Response.json({ items: answer.plans.map(each => plan(each.id, each as object)), ...plan('a') })
     if (path.endsWith('/credentials/')) return Response.json({ token: 'pm_secret' })
-    if (path.endsWith('/exchange-rate')) return Response.json({ rate })
     if (path.endsWith('/tasks')) return Response.json({ items: answer.things.map(each => task(each.id, each.created_at)), count })
     if (!path.endsWith('/conversations')) return Response.json({ id: path.split('/').at(-1), title: 'T' })
     const id = typeof body['id'] === 'string' ? body['id'] : (answer.things[0]?.id ?? 'a')

@@ -7,11 +7,11 @@ const LEFT_OUT = new Set(['.git', '.astro', 'node_modules', 'dist', 'data', 'bui
 
 /** One page with one island: all that is checked and built. */
 const PAGE = `---
-import { LoadingMask } from '#ui/LoadingMask.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 ---
 
 <p>A small page</p>
-<LoadingMask label="Wait" client:load />
+<CopyButton text="Text" label="Wait" done="Done" client:load />
 `
 /** Files that the settings of Vitest import. */
 const SETTINGS = ['both-databases', 'dose', 'seeded'].map(name => `tests/support/${name}.ts`)
