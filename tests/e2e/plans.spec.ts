@@ -65,7 +65,7 @@ test(
     await menu(page)
       .getByRole('link', { name: t('application.pay.begin', { service: FLUX }) })
       .click()
-    await expect(page.getByLabel(t('application.column.service'))).toContainText(FLUX)
+    await expect(page.locator('#begin-service option:checked')).toHaveText(FLUX)
     await page.getByRole('button', { name: t('application.begin.do') }).click()
     await page.locator(`[name=package][value="${sold}"]`).check()
     await page.getByRole('button', { name: t('order.place') }).click()
