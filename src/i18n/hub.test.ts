@@ -24,6 +24,11 @@ test('a page reads its own language and its own group', () => {
   expect(translator('de')('order.place')).not.toBe(translator('en')('order.place'))
 })
 
+test('every string is found where its key says', () => {
+  const t = translator('en')
+  expect(Object.keys(stringsOf('en', namespaces)).filter(key => t(key, { count: 2 }) === key)).toEqual([])
+})
+
 test('its paths are ours for every page, in every language', () => {
   for (const locale of LOCALES)
     for (const path of ['/', '/flux', '/chatgpt/conversations', '/docs/services/flux'])

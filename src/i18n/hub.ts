@@ -17,8 +17,14 @@ export function translator(locale: Locale): Translate {
   const t = i18next.getFixedT(locale)
   // With the forms and the numbers that islands have: i18next's own count knows three decimals, and writes none.
   const read: Translate = (key, values = {}) =>
-    t(keysOf(key, values, locale), { ...inWords(values, locale), ns: key.slice(0, key.indexOf('.')) })
+    t(keysOf(key, values, locale), { ...inWords(values, locale), ns: groupOf(key) })
   return watched(read, locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
+}
+
+/** Keys begin with the name of their group. What is wrong with a field is told among problems. */
+function groupOf(key: string): string {
+  const name = key.slice(0, key.indexOf('.'))
+  return name === 'issue' ? 'problem' : name
 }
 
 /** The strings of some groups in one language, English where it lacks one, for an island's props. */

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { findGroup } from '#catalog/chat/models.ts'
+import { findGroup, findModel } from '#catalog/chat/models.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { chatModelSchema } from '#contract/conversation.ts'
 import type { ChatGroup, ChatModel } from '#core/chat.ts'
@@ -11,9 +11,7 @@ import { toMicro } from '#core/money.ts'
  * conversations have them.
  */
 export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
-  const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
-  const answer = await hub.fetch('api', '/aichat/models', { headers }).catch(() => null)
-  const told = answer?.ok ? ((await answer.json()) as { items: ToldModel[] }).items.map(fromWire) : group.models
+  const told = (await listModels(hub))?.map(fromWire) ?? group.models
   const [own, foreign] = [told.filter(model => model.group === group.id), told.filter(model => model.group !== group.id)]
   if (!own.some(({ enabled }) => enabled)) return { ...group, models: [] }
   const known = [...own, ...foreign]
@@ -22,6 +20,19 @@ export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGr
   const listed = known.filter(({ enabled }) => enabled)
   const rest = [...known.filter(({ enabled }) => !enabled), ...hidden.map(model => ({ ...model, enabled: false }))]
   return { ...group, models: [...listed, ...rest] }
+}
+
+/** @returns what a model is called here; a hidden one as the catalogue calls it; an unknown one by its own name */
+export async function labelOfModel(hub: HubRequest, name: string): Promise<string> {
+  const told = await listModels(hub)
+  return (told?.find(model => model.name === name) ?? findModel(name))?.label ?? name
+}
+
+/** @returns null where the API does not say */
+async function listModels(hub: HubRequest): Promise<ToldModel[] | null> {
+  const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
+  const answer = await hub.fetch('api', '/aichat/models', { headers }).catch(() => null)
+  return answer?.ok ? ((await answer.json()) as { items: ToldModel[] }).items : null
 }
 
 type ToldModel = z.infer<typeof chatModelSchema>
