@@ -78,7 +78,8 @@ test('plans, keys, orders and one of them are read', async ({ page, context, stu
   // As a card each value has its label beside it, which is the column's header for who listens, and is not heard twice.
   await page.setViewportSize({ width: 360, height: 800 })
   await expect(row.getByRole('cell').first()).toHaveAccessibleName(new RegExp(`^${id.slice(0, 8)}`))
-  await row.getByRole('link', { name: /^Credentials of/ }).click()
+  await row.locator('summary').click()
+  await row.getByRole('link', { name: t('application.do.credentials') }).click()
   await expect(page.getByText('my lamp')).toBeVisible()
   await page.goto('/console/orders')
   await page.getByRole('link', { name: new RegExp(order.id.slice(0, 8)) }).click()

@@ -40,6 +40,8 @@ export function Filters({ filters, query, kit, go }: Props) {
   const unseen = Object.fromEntries(Object.entries(query.filters).filter(([name]) => !seen(name)))
   const narrowed = Object.keys(query.filters).some(seen)
   if (fields.length === 0) return null
+  const dates = fields.filter(({ kind }) => kind === 'date')
+  const drawn = (filter: Filter) => <FilterField key={filter.name} filter={filter} filters={query.filters} kit={kit} />
   return (
     <form
       className="table-filters"
@@ -54,9 +56,8 @@ export function Filters({ filters, query, kit, go }: Props) {
         apply(false)
       }}
     >
-      {fields.map(filter => (
-        <FilterField key={filter.name} filter={filter} filters={query.filters} kit={kit} />
-      ))}
+      {fields.filter(({ kind }) => kind !== 'date').map(drawn)}
+      {dates.length > 0 && <div className="table-dates">{dates.map(drawn)}</div>}
       <button className="button" type="submit" data-unscripted="">
         <ListFilter {...ICON} />
         {t('common.table.show')}
