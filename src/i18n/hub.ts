@@ -16,8 +16,7 @@ const flat = Object.fromEntries(Object.keys(GROUPS).map(locale => [locale, strin
 export function translator(locale: Locale): Translate {
   const t = i18next.getFixedT(locale)
   // With the forms and the numbers that islands have: i18next's own count knows three decimals, and writes none.
-  const read: Translate = (key, values = {}) =>
-    t(keysOf(key, values, locale), { ...inWords(values, locale), ns: groupOf(key) })
+  const read: Translate = (key, values = {}) => t(keysOf(key, values, locale), { ...inWords(values, locale), ns: groupOf(key) })
   return watched(read, locale, flat[locale] ?? {}, flat[DEFAULT_LOCALE] ?? {})
 }
 

@@ -56,8 +56,9 @@ export function Filters({ filters, query, kit, go }: Props) {
         apply(false)
       }}
     >
-      {fields.filter(({ kind }) => kind !== 'date').map(drawn)}
+      {fields.filter(({ kind }) => kind !== 'date' && kind !== 'hidden').map(drawn)}
       {dates.length > 0 && <div className="table-dates">{dates.map(drawn)}</div>}
+      {fields.filter(({ kind }) => kind === 'hidden').map(drawn)}
       <button className="button" type="submit" data-unscripted="">
         <ListFilter {...ICON} />
         {t('common.table.show')}
