@@ -61,15 +61,30 @@ function isFile(name: string): boolean {
   return statSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** SQLite's lock on a file is one that the system takes back, should its holder die. */
+/** SQLite's error code for a file that another process has locked (https://sqlite.org/rescode.html#busy). */
+const BUSY = 5
+
+/**
+ * SQLite's lock on a file is one that the system takes back, should its holder die.
+ * @throws Error where this process may not write to the project, as in a service that only serves
+ */
 async function lock(): Promise<() => void> {
-  mkdirSync(join(ROOT, '.astro'), { recursive: true })
-  const file = new DatabaseSync(join(ROOT, '.astro', 'build.lock'))
+  const folder = join(ROOT, '.astro')
+  const refuse = (error: unknown): Error =>
+    new Error(`The hub cannot be built: ${folder}: ${(error as Error).message}. Run \`npm run build\` as a user who may write there.`)
+  let file: DatabaseSync
+  try {
+    mkdirSync(folder, { recursive: true })
+    file = new DatabaseSync(join(folder, 'build.lock'))
+  } catch (error) {
+    throw refuse(error)
+  }
   for (let told = false; ; told = true) {
     try {
       file.exec('BEGIN EXCLUSIVE')
       return () => file.close()
-    } catch {
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== BUSY) throw refuse(error)
       if (!told) say('waiting for another process that builds')
       await wait(200)
     }

@@ -1,7 +1,7 @@
 // Every command that README.md names is run as a user types it, in a dose that takes seconds. Those that would take minutes
 // (`check`, `verify`) and those that write to the project (`build`, `dev`, `gen`, `format`) run on a copy with a single page.
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -205,6 +205,16 @@ test.each(Object.entries(COMMANDS).filter(([name]) => FULL_DOSE || !FULL_DOSE_ON
   },
   180_000
 )
+
+test('npm start says so where the hub is not built and cannot be', async () => {
+  const copy = createSmallProject()
+  const lock = join(copy.folder, '.astro/build.lock')
+  await mkdir(join(copy.folder, '.astro'))
+  await writeFile(lock, 'Neither a lock nor anything else that SQLite could write to. '.repeat(20))
+  const { code, output } = await startNpm(['start'], { DATA_DIR: join(folder, 'unbuilt') }, copy.folder).ended
+  copy.remove()
+  expect([code, output]).toEqual([1, expect.stringMatching(/The hub cannot be built: .* Run `npm run build`/)])
+})
 
 test('budgets, Lighthouse and journeys, which start the servers without npm, measure production code too', async () => {
   const started = startProcess({ ...SHELL, PORT: '0', DATA_DIR: join(folder, 'measured') })
