@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
 import { endOnSignals, runChild } from './child.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureOpenssl, ensureProxy } from './proxies.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
 import { countPlaywright, readReport, slowest, table, type Counts, type Failure, type TestTime } from './results.ts'
@@ -15,6 +16,7 @@ import { vitestCounts, type Run } from './vitest-runs.ts'
 const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
 const LIGHTHOUSE = 'scripts/lighthouse.ts'
+const PROXIES = 'tests/proxies.test.ts'
 const ALL = '--all'
 const filters = process.argv.slice(2).filter(word => word !== ALL)
 const matches = (path: string): boolean => filters.length === 0 || filters.some(word => path.includes(word))
@@ -84,6 +86,13 @@ async function playwright(database: 'sqlite' | 'postgres', projects: readonly st
   return countPlaywright(readReport(report), code)
 }
 
+/** The web servers that run the files of `deploy/`. */
+async function proxies(): Promise<void> {
+  await ensureOpenssl()
+  await ensureProxy('nginx')
+  if (environment['TEST_DOSE'] === 'full') await ensureProxy('caddy')
+}
+
 /** Pages that are weighed are left to themselves most of that time; Lighthouse takes its own meanwhile. */
 async function budgets(executable: string): Promise<void> {
   const { checkBudgets } = await import('./budget.ts')
@@ -112,6 +121,7 @@ try {
     })
   }
   await step('Python', ensureRequests)
+  if (matches(PROXIES)) await step('proxies', proxies)
   await step('unit and server tests', vitest)
   if (built && (journeys.length > 0 || matches(BUDGET) || matches(LIGHTHOUSE))) {
     await step('Chromium', async () => {

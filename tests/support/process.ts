@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
@@ -28,15 +29,26 @@ export function startProcess(environment: Record<string, string | undefined>, cw
     cwd,
     env: { PATH: process.env['PATH'] ?? '', ...cache, ...environment }
   })
+  return followProcess(child)
+}
+
+/** Collects all that a process writes, and waits for words of it. */
+export function followProcess(child: ChildProcessByStdio<null | Writable, Readable, Readable>): StudioProcess {
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const heard = new EventEmitter()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      heard.emit('words')
+    })
+  }
   const exited = once(child, 'close').then(([code]) => code as number | null)
   return {
     child,
     exited,
     async said(pattern) {
       while (!pattern.test(output)) {
-        const ended = await Promise.race([exited.then(() => true), once(child.stdout, 'data').then(() => false)])
+        const ended = await Promise.race([exited.then(() => true), once(heard, 'words').then(() => false)])
         if (ended && !pattern.test(output)) throw new Error(`ended without a word of ${pattern}: ${output}`)
       }
       return pattern.exec(output)?.[1] ?? ''

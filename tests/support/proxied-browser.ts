@@ -4,19 +4,28 @@ const FAR = '8.8.8.8'
 
 type Cookie = { value: string; host: string; domain: boolean }
 
-export type ProxiedBrowser = { jar: Map<string, Cookie>; go(address: string, options?: Parameters<typeof visit>[1]): Promise<Page> }
+type Options = NonNullable<Parameters<typeof visit>[1]>
 
-/** A browser that keeps cookies by host and domain, behind a proxy that ends TLS. */
+export type ProxiedBrowser = { jar: Map<string, Cookie>; go(address: string, options?: Options): Promise<Page> }
+
+/** A browser behind a proxy that ends TLS, which is played here. */
 export function proxiedBrowser(url: string): ProxiedBrowser {
+  return cookieBrowser(({ host, pathname, search, protocol }, { headers, ...options }) => {
+    const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': FAR }
+    return visit(url + pathname + search, { ...options, headers: { ...proxied, ...headers } })
+  })
+}
+
+/** A browser that keeps cookies by host and domain. @param ask makes one request */
+export function cookieBrowser(ask: (address: URL, options: Options) => Promise<Page>): ProxiedBrowser {
   const jar = new Map<string, Cookie>()
   const goesTo = ({ host, domain }: Cookie, asked: string): boolean => host === asked || (domain && asked.endsWith(`.${host}`))
   return {
     jar,
     async go(address, { headers, ...options } = {}) {
-      const { host, hostname, pathname, search, protocol } = new URL(address)
+      const { hostname } = new URL(address)
       const cookie = [...jar].flatMap(([key, each]) => (goesTo(each, hostname) ? [`${key.split('@')[0]}=${each.value}`] : [])).join('; ')
-      const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': FAR, cookie, ...headers }
-      const page = await visit(url + pathname + search, { ...options, headers: proxied })
+      const page = await ask(new URL(address), { ...options, headers: { cookie, ...headers } })
       for (const line of [page.headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         const domain = /; domain=([^;]+)/i.exec(line)?.[1]

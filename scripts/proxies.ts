@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { downloadPackage, installPackages } from './packages.ts'
+
+/** The web servers for which `deploy/` has a file. */
+export type ProxyName = 'nginx' | 'caddy'
+
+const PROXIES: Record<ProxyName, { variable: string; file: string }> = {
+  nginx: { variable: 'NGINX_PATH', file: 'usr/sbin/nginx' },
+  caddy: { variable: 'CADDY_PATH', file: 'usr/bin/caddy' }
+}
+
+const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/polymuse-proxies')
+
+/**
+ * Finds the program of a web server: NGINX_PATH or CADDY_PATH, else the system's own, else the one unpacked before.
+ * @param unpacked the folder of {@link ensureProxy}
+ * @returns null where there is none
+ */
+export function findProxy(name: ProxyName, environment: NodeJS.ProcessEnv = process.env, unpacked = UNPACKED): string | null {
+  const { variable, file } = PROXIES[name]
+  const given = environment[variable]
+  if (given) return given
+  // An ordinary user's PATH lacks /usr/sbin, where Debian installs nginx.
+  const folders = [...(environment['PATH'] ?? '/usr/bin').split(delimiter), '/usr/sbin']
+  return [...folders.map(folder => join(folder, name)), join(unpacked, file)].find(path => existsSync(path)) ?? null
+}
+
+/**
+ * Makes sure that the tests can start a web server. Debian's package is unpacked, not installed: an installed one would
+ * start at once and take port 80 of this machine.
+ * @param unpacked the folder that keeps it
+ * @returns the program
+ * @throws Error that says what to do when it cannot be downloaded
+ */
+export async function ensureProxy(name: ProxyName, environment: NodeJS.ProcessEnv = process.env, unpacked = UNPACKED): Promise<string> {
+  const found = findProxy(name, environment, unpacked)
+  if (found !== null) return found
+  const { variable, file } = PROXIES[name]
+  const advice = `Install ${name}, or set ${variable}.`
+  process.stdout.write(`No ${name} was found: unpacking Debian's into ${unpacked}.\n`)
+  await mkdir(unpacked, { recursive: true })
+  await downloadPackage(name, unpacked, environment, advice)
+  const archive = readdirSync(unpacked).find(each => each.startsWith(`${name}_`) && each.endsWith('.deb')) ?? ''
+  const done = spawnSync('dpkg-deb', ['--extract', archive, '.'], { cwd: unpacked, env: environment })
+  const program = join(unpacked, file)
+  if (done.status !== 0 || !existsSync(program)) throw new Error(`Debian's ${name} could not be unpacked. ${advice}`)
+  return program
+}
+
+/**
+ * Makes sure that `openssl` is there, which makes the tests' certificates.
+ * @throws Error that says what to do when it cannot be installed
+ */
+export async function ensureOpenssl(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+  if (spawnSync('openssl', ['version'], { env: environment }).status === 0) return
+  process.stdout.write("No openssl was found: installing Debian's with apt-get, about 2 MB.\n")
+  await installPackages(['openssl'], environment, 'Install openssl.')
+}
