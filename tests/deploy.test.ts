@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#servers/config.ts'
+import { readDeployFile, readVariables } from './support/deploy-files.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const unit = readDeployFile('polymuse.service')
+const example = readDeployFile('polymuse.env.example')
+
+/** The value of a line of the systemd unit. */
+const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+
+/** Every variable that the configuration asks for in this environment: some matter only where another is set. */
+function knownVariables(environment: Record<string, string>): Set<string> {
+  const asked = new Set<string>()
+  const get = (values: Record<string, string>, name: string | symbol): string | undefined => {
+    asked.add(String(name))
+    return values[String(name)]
+  }
+  readConfig(new Proxy(environment, { get }))
+  return asked
+}
+
+test('README names every file of deploy/', () => {
+  const named = new Set(read('README.md').match(/(?<=\bdeploy\/)[\w.]+\w/g))
+  expect([...named].toSorted()).toEqual(readdirSync(join(ROOT, 'deploy')).toSorted())
+})
+
+test('polymuse.env.example sets variables that Polymuse knows', () => {
+  const variables = readVariables(example, true)
+  const known = knownVariables(variables)
+  expect(variables).toHaveProperty('TRUST_PROXY', 'true')
+  expect(Object.keys(variables).filter(name => !known.has(name))).toEqual([])
+})
+
+test('Polymuse starts with polymuse.env.example as it is, and with all of its lines', () => {
+  const { hosts, trustProxy, host, port, dataDir } = readConfig(readVariables(example))
+  expect({ hub: hosts.hub, trustProxy, at: `${host}:${port}`, dataDir }).toEqual({
+    hub: 'https://studio.example',
+    trustProxy: true,
+    at: '127.0.0.1:4321',
+    dataDir: `/var/lib/${setting('StateDirectory')}`
+  })
+  const { uploadLimit, allowedOrigins } = readConfig(readVariables(example, true))
+  expect([uploadLimit, allowedOrigins]).toEqual([readConfig({}).uploadLimit, ['https://second.example', 'https://third.example']])
+  expect(() => readConfig({ ...readVariables(example), HUB_URL: 'studio.example' })).toThrow(ConfigError)
+})
+
+test('the proxies ask Polymuse where polymuse.env.example puts it', () => {
+  const { HOST = '', PORT = '' } = readVariables(example)
+  for (const name of ['Caddyfile', 'nginx.conf']) expect(readDeployFile(name)).toContain(`${HOST}:${PORT}`)
+})
+
+test('polymuse.service starts what `npm start` starts', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(setting('ExecStart')).toBe(`${setting('WorkingDirectory')}/node_modules/.bin/${scripts['start']}`)
+})
+
+test('README uses the folders of polymuse.service', () => {
+  const readme = read('README.md')
+  const folders = [setting('EnvironmentFile'), setting('WorkingDirectory'), `/var/lib/${setting('StateDirectory')}`]
+  expect(folders.filter(path => path === '' || !readme.includes(path))).toEqual([])
+})

@@ -1,0 +1,173 @@
+// A person follows "Put it on the internet" in README.md: these are the very files of deploy/, run by real web servers.
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDeployFile, readVariables, replaceWords } from './support/deploy-files.ts'
+import { FULL_DOSE } from './support/dose.ts'
+import { freshStore, type Store } from './support/database.ts'
+import { startOpenaiServer, type OpenaiServer } from './support/openai-server.ts'
+import { startProcess, type StudioProcess } from './support/process.ts'
+import { follow } from './support/proxied-browser.ts'
+import { createProxyClient, type ProxyClient } from './support/proxy-client.ts'
+import { leaveChallenge, startProxy, type RunningProxy } from './support/proxies.ts'
+
+const FIRST = 'https://studio.test'
+const SECOND = 'https://second.test'
+/** A name that leads here, but that Polymuse was never told of. */
+const FORGOTTEN = 'https://forgotten.test'
+const NAMES = [FIRST, SECOND, FORGOTTEN].map(origin => new URL(origin).hostname)
+
+/** The headers by which a client would pretend to come from elsewhere, and to elsewhere. */
+const PRETENDED = {
+  'x-forwarded-for': '203.0.113.9',
+  'x-forwarded-host': 'elsewhere.example',
+  'x-forwarded-proto': 'http',
+  forwarded: 'for=203.0.113.9;host=elsewhere.example'
+}
+const JSON_BODY = { 'content-type': 'application/json' }
+/** Bytes of an upload: nginx by itself takes 1 MB, and keeps in memory 16 KB. */
+const LARGE = (FULL_DOSE ? 50 : 5) * 1024 * 1024
+
+/** The variables of deploy/polymuse.env.example with the test's names, on a free port. */
+function environmentFor(store: Store, vendor: OpenaiServer): Record<string, string> {
+  const file = replaceWords(readDeployFile('polymuse.env.example'), [
+    [/^#ALLOWED_ORIGINS=.*$/gm, `ALLOWED_ORIGINS=${SECOND}`],
+    [/https:\/\/studio\.example/g, FIRST],
+    [/^PORT=4321$/gm, 'PORT=0'],
+    [/^DATA_DIR=.*$/gm, `DATA_DIR=${store.dataDir}`],
+    [/^#OPENAI_API_KEY=$/gm, 'OPENAI_API_KEY=sk-operator']
+  ])
+  return { ...readVariables(file), OPENAI_BASE_URL: vendor.url, LOG_LEVEL: 'error' }
+}
+
+describe.each(FULL_DOSE ? (['nginx', 'caddy'] as const) : (['nginx'] as const))('%s with its file of deploy/', name => {
+  const stops: (() => Promise<void>)[] = []
+  let vendor: OpenaiServer
+  let started: StudioProcess
+  let proxy: RunningProxy
+  let client: ProxyClient
+  let key = ''
+  beforeAll(async () => {
+    const store = await freshStore('sqlite', true)
+    stops.push(store.remove)
+    vendor = await startOpenaiServer()
+    stops.push(vendor.close)
+    started = startProcess(environmentFor(store, vendor))
+    stops.push(async () => {
+      started.child.kill('SIGTERM')
+      await started.exited
+    })
+    proxy = await startProxy(name, await started.said(/Polymuse is at http:\/\/(\S+)/), NAMES)
+    stops.push(proxy.stop)
+    client = createProxyClient(proxy)
+  })
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })
+
+  /** Calls a site with its cookies, and a token where one is given. */
+  async function call<T>(address: string, { json, token, method }: { json?: unknown; token?: string; method?: string } = {}): Promise<T> {
+    const headers = { ...JSON_BODY, origin: new URL(address).origin, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const sent = json === undefined ? { headers } : { headers, method: method ?? 'POST', body: JSON.stringify(json) }
+    const page = await client.browser.go(address, sent)
+    expect(page.status, page.text).toBeLessThan(300)
+    return JSON.parse(page.text) as T
+  }
+
+  test('http leads to https, under the same name and path', async () => {
+    const answer = await client.open('http://second.test/flux?size=1')
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      expect.toSatisfy(code => [301, 308].includes(code)),
+      `${SECOND}/flux?size=1`
+    ])
+    answer.resume()
+  })
+
+  test('the setup link names HUB_URL and makes its reader the admin', async () => {
+    const link = await started.said(/open this link once: (\S+)/)
+    expect(link.startsWith(`${FIRST}/?setup=`)).toBe(true)
+    const asked = await follow(client.browser, link)
+    expect([asked.page.status, asked.at.startsWith(`${FIRST}/auth/login`)]).toEqual([200, true])
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' })
+    const headers = { ...JSON_BODY, ...PRETENDED, origin: FIRST }
+    expect((await client.browser.go(`${FIRST}/api/auth/sign-up/email`, { method: 'POST', body, headers })).status).toBe(200)
+    const home = await follow(client.browser, asked.at)
+    expect([home.page.status, new URL(home.at).origin]).toEqual([200, FIRST])
+    expect((await client.browser.go(`${FIRST}/site`)).status).toBe(200)
+  })
+
+  test('addresses that a client pretends are overwritten', async () => {
+    const { items } = await call<{ items: { address: string }[] }>(`${FIRST}/auth/sessions`)
+    expect(items.map(({ address }) => address)).toEqual(['127.0.0.1'])
+  })
+
+  test('cookies are for https only', () => {
+    expect(client.cookies.length).toBeGreaterThan(2)
+    // A line that deletes a cookie has no value to protect.
+    const kept = client.cookies.filter(line => !/; max-age=0\b/i.test(line))
+    expect(kept.filter(line => !/; secure\b/i.test(line))).toEqual([])
+  })
+
+  test('each name answers as its own site', async () => {
+    const { access_token: token } = await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })
+    await call(`${FIRST}/api/v1/sites`, { json: { origin: SECOND, title: 'Second Studio' }, token })
+    const titles = [FIRST, SECOND].map(async origin => /<title>([^<]*)/.exec((await follow(client.browser, `${origin}/`)).page.text)?.[1])
+    const [first, second] = await Promise.all(titles)
+    expect(second).toContain('Second Studio')
+    expect(first).not.toContain('Second Studio')
+  })
+
+  test('a name that leads here and is no site gets a neutral answer', async () => {
+    const answer = await client.open(`${FORGOTTEN}/`)
+    expect([answer.statusCode, await text(answer)]).toEqual([421, '421 Misdirected Request\n'])
+  })
+
+  test('any other name is refused', async () => {
+    await expect(client.open('https://stranger.test/')).rejects.toThrow()
+    // The right name for TLS, another one for the site.
+    const said = await client.open(`${FIRST}/`, { host: 'stranger.test' }).then(text, () => '')
+    expect(said).toBe('')
+  })
+
+  test.each(['text/event-stream', 'application/x-ndjson'])('an answer arrives as it is written: %s', async accept => {
+    if (key === '') {
+      const { access_token: token } = await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })
+      const { id } = await call<{ id: string }>(`${FIRST}/api/v1/applications/`, { json: { type: 'Usage', scope: 'Global' }, token })
+      key = (await call<{ token: string }>(`${FIRST}/api/v1/credentials/`, { json: { application_id: id, host: FIRST }, token })).token
+    }
+    const [, first = '', second = ''] = ['', ...vendor.pieces]
+    // A role, then the first word; the vendor says no more until that word has arrived here.
+    vendor.hold(2)
+    const body = JSON.stringify({ model: 'gpt-5-all', question: `What is a lighthouse? ${accept}` })
+    const headers = { ...JSON_BODY, accept, authorization: `Bearer ${key}` }
+    const answer = await client.open(`${FIRST}/aichat/conversations`, { method: 'POST', body, headers })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, expect.stringContaining(accept)])
+    let read = ''
+    for await (const piece of answer.setEncoding('utf8')) {
+      read += String(piece)
+      if (read.includes(first)) vendor.release()
+      else expect(read).not.toContain(second)
+    }
+    expect(read).toContain(second)
+  })
+
+  test('a large file is taken', async () => {
+    const { access_token: token } = await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })
+    const head =
+      '--B\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\ncontent-type: application/octet-stream\r\n\r\n'
+    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(LARGE, 'x'), Buffer.from('\r\n--B--\r\n')])
+    const headers = { 'content-type': 'multipart/form-data; boundary=B', authorization: `Bearer ${token}` }
+    const answer = await client.open(`${FIRST}/api/v1/files/`, { method: 'POST', body, headers })
+    const said = await text(answer)
+    expect(answer.statusCode, said).toBe(200)
+    expect((JSON.parse(said) as { size: number }).size).toBe(LARGE)
+  })
+})
+
+test('nginx answers certbot without TLS', async () => {
+  // None of this reaches Polymuse, so it is not running.
+  const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
+  leaveChallenge(proxy, 'token', 'proof')
+  const answer = await createProxyClient(proxy).open('http://studio.test/.well-known/acme-challenge/token')
+  expect(await text(answer)).toBe('proof')
+  await proxy.stop()
+})
