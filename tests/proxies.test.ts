@@ -1,6 +1,10 @@
 // A person follows "Put it on the internet" in README.md: these are the very files of deploy/, run by real web servers.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProxyName } from '../scripts/proxies.ts'
 import { readDeployFile, readVariables, replaceWords } from './support/deploy-files.ts'
 import { FULL_DOSE } from './support/dose.ts'
 import { freshStore, type Store } from './support/database.ts'
@@ -12,9 +16,9 @@ import { leaveChallenge, startProxy, type RunningProxy } from './support/proxies
 
 const FIRST = 'https://studio.test'
 const SECOND = 'https://second.test'
-/** A name that leads here, but that Polymuse was never told of. */
-const FORGOTTEN = 'https://forgotten.test'
-const NAMES = [FIRST, SECOND, FORGOTTEN].map(origin => new URL(origin).hostname)
+/** A name that the proxy knows, and Polymuse only after it was added there. */
+const THIRD = 'https://third.test'
+const NAMES = [FIRST, SECOND, THIRD].map(origin => new URL(origin).hostname)
 
 /** The headers by which a client would pretend to come from elsewhere, and to elsewhere. */
 const PRETENDED = {
@@ -39,7 +43,9 @@ function environmentFor(store: Store, vendor: OpenaiServer): Record<string, stri
   return { ...readVariables(file), OPENAI_BASE_URL: vendor.url, LOG_LEVEL: 'error' }
 }
 
-describe.each(FULL_DOSE ? (['nginx', 'caddy'] as const) : (['nginx'] as const))('%s with its file of deploy/', name => {
+const PROXIES: readonly ProxyName[] = FULL_DOSE ? ['nginx', 'caddy'] : ['nginx']
+
+describe.each(PROXIES)('%s with its file of deploy/', name => {
   const stops: (() => Promise<void>)[] = []
   let vendor: OpenaiServer
   let started: StudioProcess
@@ -72,6 +78,9 @@ describe.each(FULL_DOSE ? (['nginx', 'caddy'] as const) : (['nginx'] as const))(
     expect(page.status, page.text).toBeLessThan(300)
     return JSON.parse(page.text) as T
   }
+
+  const accessToken = async (): Promise<string> =>
+    (await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })).access_token
 
   test('http leads to https, under the same name and path', async () => {
     const answer = await client.open('http://second.test/flux?size=1')
@@ -107,21 +116,24 @@ describe.each(FULL_DOSE ? (['nginx', 'caddy'] as const) : (['nginx'] as const))(
     expect(kept.filter(line => !/; secure\b/i.test(line))).toEqual([])
   })
 
-  test('each name answers as its own site', async () => {
-    const { access_token: token } = await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })
-    await call(`${FIRST}/api/v1/sites`, { json: { origin: SECOND, title: 'Second Studio' }, token })
-    const titles = [FIRST, SECOND].map(async origin => /<title>([^<]*)/.exec((await follow(client.browser, `${origin}/`)).page.text)?.[1])
-    const [first, second] = await Promise.all(titles)
-    expect(second).toContain('Second Studio')
-    expect(first).not.toContain('Second Studio')
+  const titleAt = async (origin: string): Promise<string> =>
+    /<title>([^<]*)/.exec((await follow(client.browser, `${origin}/`)).page.text)?.[1] ?? ''
+
+  test('a name of ALLOWED_ORIGINS answers, and the operator sets up its site', async () => {
+    expect(await titleAt(SECOND)).toContain('ChatGPT')
+    const site = await call<{ id: string }>(`${FIRST}/api/v1/sites/initialize/`, { json: { origin: SECOND }, token: await accessToken() })
+    expect(site).toMatchObject({ origin: SECOND })
   })
 
-  test('a name that leads here and is no site gets a neutral answer', async () => {
-    const answer = await client.open(`${FORGOTTEN}/`)
+  test('any other name gets a neutral answer until its site is added', async () => {
+    const answer = await client.open(`${THIRD}/`)
     expect([answer.statusCode, await text(answer)]).toEqual([421, '421 Misdirected Request\n'])
+    await call(`${FIRST}/api/v1/sites`, { json: { origin: THIRD, title: 'Third Studio' }, token: await accessToken() })
+    expect(await titleAt(THIRD)).toContain('Third Studio')
+    expect(await titleAt(FIRST)).not.toContain('Third Studio')
   })
 
-  test('any other name is refused', async () => {
+  test('a name that the proxy does not know is refused', async () => {
     await expect(client.open('https://stranger.test/')).rejects.toThrow()
     // The right name for TLS, another one for the site.
     const said = await client.open(`${FIRST}/`, { host: 'stranger.test' }).then(text, () => '')
@@ -130,7 +142,7 @@ describe.each(FULL_DOSE ? (['nginx', 'caddy'] as const) : (['nginx'] as const))(
 
   test.each(['text/event-stream', 'application/x-ndjson'])('an answer arrives as it is written: %s', async accept => {
     if (key === '') {
-      const { access_token: token } = await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })
+      const token = await accessToken()
       const { id } = await call<{ id: string }>(`${FIRST}/api/v1/applications/`, { json: { type: 'Usage', scope: 'Global' }, token })
       key = (await call<{ token: string }>(`${FIRST}/api/v1/credentials/`, { json: { application_id: id, host: FIRST }, token })).token
     }
@@ -151,16 +163,31 @@ describe.each(FULL_DOSE ? (['nginx', 'caddy'] as const) : (['nginx'] as const))(
   })
 
   test('a large file is taken', async () => {
-    const { access_token: token } = await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })
     const head =
       '--B\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\ncontent-type: application/octet-stream\r\n\r\n'
     const body = Buffer.concat([Buffer.from(head), Buffer.alloc(LARGE, 'x'), Buffer.from('\r\n--B--\r\n')])
-    const headers = { 'content-type': 'multipart/form-data; boundary=B', authorization: `Bearer ${token}` }
+    const headers = { 'content-type': 'multipart/form-data; boundary=B', authorization: `Bearer ${await accessToken()}` }
     const answer = await client.open(`${FIRST}/api/v1/files/`, { method: 'POST', body, headers })
     const said = await text(answer)
     expect(answer.statusCode, said).toBe(200)
     expect((JSON.parse(said) as { size: number }).size).toBe(LARGE)
   })
+})
+
+test.each(PROXIES)('%s ends a stream when its reader leaves', async name => {
+  const upstream = createServer((_, answer) => void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'))
+  upstream.listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const proxy = await startProxy(name, `127.0.0.1:${(upstream.address() as AddressInfo).port}`, NAMES)
+  const asked = once(upstream, 'request') as Promise<[IncomingMessage, ServerResponse]>
+  const read = await createProxyClient(proxy).open(`${FIRST}/events`)
+  const [, answer] = await asked
+  await once(read, 'data')
+  read.destroy()
+  await once(answer, 'close')
+  expect(answer.writableEnded).toBe(false)
+  await proxy.stop()
+  upstream.close()
 })
 
 test('nginx answers certbot without TLS', async () => {

@@ -82,14 +82,22 @@ function prepareNginx({ folder, http, https, upstream, names }: Place): Prepared
 }
 
 function prepareCaddy({ folder, http, https, upstream, names }: Place): Prepared {
-  const own = ['admin off', `http_port ${http}`, `https_port ${https}`, 'default_bind 127.0.0.1', 'local_certs', 'skip_install_trust']
+  const own = [
+    'debug',
+    'admin off',
+    `http_port ${http}`,
+    `https_port ${https}`,
+    'default_bind 127.0.0.1',
+    'local_certs',
+    'skip_install_trust'
+  ]
   const site = replaceWords(readDeployFile('Caddyfile'), [
     [/studio\.example/g, names.join(', ')],
     [/127\.0\.0\.1:4321/g, upstream]
   ])
   writeFileSync(join(folder, 'Caddyfile'), `{\n${own.join('\n')}\n}\n${site}`)
-  // It has a certificate for each name before it can answer.
-  const ready = new RegExp(names.map(() => 'certificate obtained successfully').join('[^]*'))
+  // It cannot answer for a name before it has a certificate for it.
+  const ready = new RegExp(names.map(() => 'added certificate to cache').join('[^]*'))
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   return { args, ready, authority: join(folder, 'caddy/pki/authorities/local/root.crt') }
 }
