@@ -53,6 +53,11 @@ test('the proxies ask Polymuse where polymuse.env.example puts it', () => {
   for (const name of ['Caddyfile', 'nginx.conf']) expect(readDeployFile(name)).toContain(`${HOST}:${PORT}`)
 })
 
+test('nginx takes uploads as large as Polymuse does', () => {
+  const mebibytes = Number(/^ *client_max_body_size (\d+)m;$/m.exec(readDeployFile('nginx.conf'))?.[1])
+  expect(mebibytes - readConfig({}).uploadLimit / 2 ** 20).toBe(1)
+})
+
 test('polymuse.service starts what `npm start` starts', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(setting('ExecStart')).toBe(`${setting('WorkingDirectory')}/node_modules/.bin/${scripts['start']}`)

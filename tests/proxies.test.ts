@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ProxyName } from '../scripts/proxies.ts'
 import { readDeployFile, readVariables, replaceWords } from './support/deploy-files.ts'
 import { FULL_DOSE } from './support/dose.ts'
@@ -28,8 +28,9 @@ const PRETENDED = {
   forwarded: 'for=203.0.113.9;host=elsewhere.example'
 }
 const JSON_BODY = { 'content-type': 'application/json' }
-/** Bytes of an upload: nginx by itself takes 1 MB, and keeps in memory 16 KB. */
-const LARGE = (FULL_DOSE ? 50 : 5) * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+/** Bytes of an upload. Without a setting nginx takes 1 MB. */
+const LARGE = (FULL_DOSE ? 50 : 5) * MEBIBYTE
 
 /** The variables of deploy/polymuse.env.example with the test's names, on a free port. */
 function environmentFor(store: Store, vendor: OpenaiServer): Record<string, string> {
@@ -43,10 +44,15 @@ function environmentFor(store: Store, vendor: OpenaiServer): Record<string, stri
   return { ...readVariables(file), OPENAI_BASE_URL: vendor.url, LOG_LEVEL: 'error' }
 }
 
+const stops: (() => Promise<void>)[] = []
+/** Ends what was started, the latest first. */
+const stopAll = async (): Promise<void> => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+}
+
 const PROXIES: readonly ProxyName[] = FULL_DOSE ? ['nginx', 'caddy'] : ['nginx']
 
 describe.each(PROXIES)('%s with its file of deploy/', name => {
-  const stops: (() => Promise<void>)[] = []
   let vendor: OpenaiServer
   let started: StudioProcess
   let proxy: RunningProxy
@@ -66,9 +72,7 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     stops.push(proxy.stop)
     client = createProxyClient(proxy)
   })
-  afterAll(async () => {
-    for (const stop of stops.toReversed()) await stop()
-  })
+  afterAll(stopAll)
 
   /** Calls a site with its cookies, and a token where one is given. */
   async function call<T>(address: string, { json, token, method }: { json?: unknown; token?: string; method?: string } = {}): Promise<T> {
@@ -162,39 +166,55 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     expect(read).toContain(second)
   })
 
-  test('a large file is taken', async () => {
+  /** Uploads a file. @param claimed bytes that the request says it has */
+  async function upload(size: number, claimed?: number): Promise<{ status: number; said: string }> {
     const head =
       '--B\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\ncontent-type: application/octet-stream\r\n\r\n'
-    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(LARGE, 'x'), Buffer.from('\r\n--B--\r\n')])
-    const headers = { 'content-type': 'multipart/form-data; boundary=B', authorization: `Bearer ${await accessToken()}` }
+    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(size, 'x'), Buffer.from('\r\n--B--\r\n')])
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=B',
+      'content-length': String(claimed ?? body.length),
+      authorization: `Bearer ${await accessToken()}`
+    }
     const answer = await client.open(`${FIRST}/api/v1/files/`, { method: 'POST', body, headers })
-    const said = await text(answer)
-    expect(answer.statusCode, said).toBe(200)
-    expect((JSON.parse(said) as { size: number }).size).toBe(LARGE)
+    return { status: answer.statusCode ?? 0, said: await text(answer) }
+  }
+
+  test('a large file is taken', async () => {
+    const { status, said } = await upload(LARGE)
+    expect([status, said]).toEqual([200, expect.stringContaining(`"size":${LARGE}`)])
+  })
+
+  test('a file above the limit is refused', async () => {
+    expect((await upload(100, 200 * MEBIBYTE)).status).toBe(413)
   })
 })
 
-test.each(PROXIES)('%s ends a stream when its reader leaves', async name => {
-  const upstream = createServer((_, answer) => void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'))
-  upstream.listen(0, '127.0.0.1')
-  await once(upstream, 'listening')
-  const proxy = await startProxy(name, `127.0.0.1:${(upstream.address() as AddressInfo).port}`, NAMES)
-  const asked = once(upstream, 'request') as Promise<[IncomingMessage, ServerResponse]>
-  const read = await createProxyClient(proxy).open(`${FIRST}/events`)
-  const [, answer] = await asked
-  await once(read, 'data')
-  read.destroy()
-  await once(answer, 'close')
-  expect(answer.writableEnded).toBe(false)
-  await proxy.stop()
-  upstream.close()
-})
+describe('a proxy alone', () => {
+  afterEach(stopAll)
 
-test('nginx answers certbot without TLS', async () => {
-  // None of this reaches Polymuse, so it is not running.
-  const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
-  leaveChallenge(proxy, 'token', 'proof')
-  const answer = await createProxyClient(proxy).open('http://studio.test/.well-known/acme-challenge/token')
-  expect(await text(answer)).toBe('proof')
-  await proxy.stop()
+  test.each(PROXIES)('%s ends a stream when its reader leaves', async name => {
+    const upstream = createServer((_, answer) => void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'))
+    stops.push(async () => void upstream.close())
+    upstream.listen(0, '127.0.0.1')
+    await once(upstream, 'listening')
+    const proxy = await startProxy(name, `127.0.0.1:${(upstream.address() as AddressInfo).port}`, NAMES)
+    stops.push(proxy.stop)
+    const asked = once(upstream, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    const read = await createProxyClient(proxy).open(`${FIRST}/events`)
+    const [, answer] = await asked
+    await once(read, 'data')
+    read.destroy()
+    await once(answer, 'close')
+    expect(answer.writableEnded).toBe(false)
+  })
+
+  test('nginx answers certbot without TLS', async () => {
+    // None of this reaches Polymuse, so it is not running.
+    const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
+    stops.push(proxy.stop)
+    leaveChallenge(proxy, 'token', 'proof')
+    const answer = await createProxyClient(proxy).open('http://studio.test/.well-known/acme-challenge/token')
+    expect(await text(answer)).toBe('proof')
+  })
 })
