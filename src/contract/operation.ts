@@ -138,6 +138,13 @@ export const operatedSiteSchema = z
 
 export type OperatedSite = z.infer<typeof operatedSiteSchema>
 
+/** A site with what hangs on it: `people` came there first, `links` are shared conversations. */
+export const operatedSiteDetailSchema = operatedSiteSchema
+  .extend({ people: count, orders: count, links: count })
+  .openapi('OperatedSiteDetail')
+
+export type OperatedSiteDetail = z.infer<typeof operatedSiteDetailSchema>
+
 /** What is sold and what is sold no more. */
 export const operatedPackageSchema = packageSchema.extend({ position: count }).openapi('OperatedPackage')
 

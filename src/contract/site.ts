@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
 import { isMailAddress } from '#core/site-contacts.ts'
 import { THEMES } from '#core/theme.ts'
 import { isWebAddress } from '#core/web-address.ts'
@@ -171,6 +171,14 @@ export type ChangeSite = z.infer<typeof changeSiteSchema>
 export const newSiteSchema = changeSiteSchema.extend({ origin: z.string().min(1).max(MAX_ORIGIN) })
 
 export type NewSite = z.infer<typeof newSiteSchema>
+
+/** `first_run`: nobody has set up any site of this deployment, so that the setup link of its log still works. */
+export const siteListSchema = listOf(siteSchema).extend({ first_run: z.boolean().optional() })
+
+export type SiteList = z.infer<typeof siteListSchema>
+
+/** `origin`: the address of the site, typed once more. */
+export const removeSiteQuery = z.object({ origin: z.string().max(MAX_ORIGIN).default('') })
 
 /** Pictures that a site has, each with a form of its own. */
 export const SITE_PICTURES = ['logo', 'favicon', 'wechat'] as const

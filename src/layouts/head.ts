@@ -4,6 +4,7 @@ import { widthOf } from '#core/description.ts'
 import { pageTitle } from '#core/page-title.ts'
 import { pagePath } from '#i18n/hub.ts'
 import { DEFAULT_LOCALE, inOrder, offeredLocales, type Locale } from '#i18n/locale.ts'
+import { isPlaceholder } from '#core/placeholder.ts'
 
 export type HeadLinks = {
   canonical: string
@@ -11,12 +12,9 @@ export type HeadLinks = {
   alternates: { language: string; address: string }[]
 }
 
-/** Stands for all loopback hosts of a deployment and is no address anyone can open. */
-const PLACEHOLDER = /^http:\/\/localhost-/
-
 /** The origin that search engines and shared links should name: the site's own, not the dated or loopback one it was asked by. */
 export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>): string {
-  return PLACEHOLDER.test(origin) ? url.origin : origin
+  return isPlaceholder(origin) ? url.origin : origin
 }
 
 /** Where this page stands, in every language that the site offers; queries are no part of it. */

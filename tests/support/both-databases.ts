@@ -46,6 +46,7 @@ export const BOTH_DATABASES = [
     'revoked-streams',
     'sign-ins',
     'site-merge',
+    'site-moves',
     'sites',
     'split',
     'storage-quota',

@@ -30,7 +30,7 @@ export async function servePages(name: string, pages: Record<string, string>): P
 }
 
 /** A port that was free a moment ago: a studio must know its own before it starts. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listening(server)
   await closed(server)

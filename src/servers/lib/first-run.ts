@@ -4,10 +4,14 @@ import { Problem } from '#core/problem.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
+import { findFirstSite } from '#servers/lib/operators.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
+
+const FIRST_ONLY = 'the first sign-in is at the machine itself or by the setup link of the log'
+const OPERATORS_ONLY = 'only an operator may set up another address'
 
 /** Who asks to initialise a site, and by what right. */
 export type Initializer = { userId: string; url: URL; peer: Peer; setupToken?: string | undefined }
@@ -24,9 +28,9 @@ export async function initializeSite({ database, clock, sites }: Needs, origin: 
   return database.transaction(async tx => {
     const existing = await tx.selectFrom('site').selectAll().where('origin', '=', origin).executeTakeFirst()
     if (existing !== undefined) return existing
-    const first = await tx.selectFrom('site').select('admins').orderBy('created_at').limit(1).executeTakeFirst()
+    const first = await findFirstSite(tx)
     const allowed = first === undefined ? await mayBeFirst(tx, by) : (JSON.parse(first.admins) as string[]).includes(by.userId)
-    if (!allowed) throw new Problem('forbidden', { detail: 'the first sign-in is at the machine itself or by the setup link of the log' })
+    if (!allowed) throw new Problem('forbidden', { detail: first === undefined ? FIRST_ONLY : OPERATORS_ONLY })
     await tx.deleteFrom('meta').where('key', '=', 'setup').execute()
     return tx
       .insertInto('site')

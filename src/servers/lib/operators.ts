@@ -1,8 +1,18 @@
+import type { Selectable } from 'kysely'
 import type { Queries } from '#servers/lib/database/database.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
+
+type FirstSite = Pick<Selectable<SiteTable>, 'id' | 'origin' | 'title' | 'admins'>
+
+/** The site that was set up first: its admins run the deployment. Undefined while no site exists. */
+export function findFirstSite(db: Queries): Promise<FirstSite | undefined> {
+  const sites = db.selectFrom('site').select(['id', 'origin', 'title', 'admins'])
+  return sites.orderBy('created_at').limit(1).executeTakeFirst()
+}
 
 /** Who runs this deployment: the admins of its first site. */
 export async function operatorsOf(db: Queries): Promise<string[]> {
-  const first = await db.selectFrom('site').select('admins').orderBy('created_at').limit(1).executeTakeFirst()
+  const first = await findFirstSite(db)
   return first === undefined ? [] : (JSON.parse(first.admins) as string[])
 }
 

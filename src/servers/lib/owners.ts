@@ -1,6 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { isOperator } from '#servers/lib/operators.ts'
 
 /** Nouns whose rows belong to a person. */
 export type Noun = 'application' | 'credential' | 'conversation' | 'deleted_conversation' | 'run' | 'file' | 'order' | 'site'
@@ -39,5 +40,6 @@ function ownerOf(db: Queries, noun: Exclude<Noun, 'site'>, id: string): Promise<
 async function checkAdmin(db: Queries, id: string, userId: string): Promise<void> {
   const site = await db.selectFrom('site').select('admins').where('id', '=', id).executeTakeFirst()
   const admins = site === undefined ? [] : (JSON.parse(site.admins) as string[])
-  if (userId === '' || !admins.includes(userId)) throw new Problem('not_found', { detail: `no site ${id}` })
+  const isAllowed = userId !== '' && (admins.includes(userId) || (site !== undefined && (await isOperator(db, userId))))
+  if (!isAllowed) throw new Problem('not_found', { detail: `no site ${id}` })
 }

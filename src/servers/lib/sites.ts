@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
+import { PLACEHOLDER } from '#core/placeholder.ts'
 
 /** Milliseconds for which a known origin is believed to stay known; new ones are seen at once. */
 const KNOWN_FOR = 5000
@@ -38,6 +39,7 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
   for (const origin of [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]) {
     if (origin !== null) configured.set(new URL(origin).host, origin)
   }
+  const admitted = new Map<string, string>()
   const known = new Map<string, { origin: string; dated: boolean; until: number }>()
   let placeholder: string | null = null
 
@@ -57,7 +59,7 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
   }
 
   async function registeredHost(host: string): Promise<string | null> {
-    return (await siteAt(host))?.origin ?? configured.get(host) ?? (await datedSite(host))
+    return (await siteAt(host))?.origin ?? configured.get(host) ?? admitted.get(host) ?? (await datedSite(host))
   }
 
   async function datedSite(host: string): Promise<string | null> {
@@ -85,20 +87,24 @@ export function createSites({ database, config, clock }: Pick<Context, 'database
       return site?.dated === true ? hostname.replace(DATED, '') : null
     },
     admit(origin) {
-      configured.set(new URL(origin).host, origin)
+      admitted.set(new URL(origin).host, origin)
     },
     async placeholder() {
       placeholder ??= await readPlaceholder()
       return placeholder
     },
-    forget: () => known.clear()
+    forget() {
+      known.clear()
+      // A site exists, so the setup link is spent: its address is ours only for as long as it has a site.
+      admitted.clear()
+    }
   }
   return sites
 
   async function readPlaceholder(): Promise<string> {
     await database.db
       .insertInto('meta')
-      .values({ key: 'placeholder', value: `http://localhost-${randomUUID()}` })
+      .values({ key: 'placeholder', value: `${PLACEHOLDER}${randomUUID()}` })
       .onConflict(conflict => conflict.column('key').doNothing())
       .execute()
     const row = await database.db.selectFrom('meta').select('value').where('key', '=', 'placeholder').executeTakeFirstOrThrow()

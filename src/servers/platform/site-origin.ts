@@ -1,5 +1,6 @@
 import { checkDomain } from '#core/domain.ts'
 import { Problem } from '#core/problem.ts'
+import type { Queries } from '#servers/lib/database/database.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /**
@@ -23,4 +24,25 @@ function refused(code: string): Problem {
     detail: `origin: ${code}; it is like https://studio.example, without a path`,
     issues: [{ field: 'origin', code }]
   })
+}
+
+/**
+ * One site a host, whichever of the two schemes it has: behind a proxy they are told apart by nothing else.
+ * @param but the id of a site that may have it
+ * @throws Problem `duplication` naming `origin`
+ */
+export async function checkFree(tx: Queries, origin: string, but = ''): Promise<void> {
+  const { host } = new URL(origin)
+  const other = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('origin', 'in', [`https://${host}`, `http://${host}`])
+    .where('id', '!=', but)
+    .executeTakeFirst()
+  if (other !== undefined) throw originTaken(origin)
+}
+
+/** The failure to give a site an address that another one has. */
+export function originTaken(origin: string): Problem {
+  return new Problem('duplication', { detail: `${origin} has a site`, issues: [{ field: 'origin', code: 'taken' }] })
 }

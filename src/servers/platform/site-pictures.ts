@@ -11,8 +11,8 @@ import type { SiteRow } from '#servers/platform/site-row.ts'
 
 type Pictured = Pick<SiteRow, 'logo' | 'favicon' | 'features'>
 
-/** Whose the files of a site are: nobody's who could leave. */
-function ownerOf(siteId: string): string {
+/** The owner of a site's files: the site itself, so that they stay when a person leaves. */
+export function ownerOf(siteId: string): string {
   return `site:${siteId}`
 }
 

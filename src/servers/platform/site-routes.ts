@@ -1,12 +1,20 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
-import { changeSiteSchema, initializeSiteSchema, newSiteSchema, siteQuery, siteSchema } from '#contract/site.ts'
+import {
+  changeSiteSchema,
+  initializeSiteSchema,
+  newSiteSchema,
+  removeSiteQuery,
+  siteListSchema,
+  siteQuery,
+  siteSchema
+} from '#contract/site.ts'
 import { MAX_SITE_BODY } from '#core/call-limits.ts'
 import { cookieOf } from '#servers/auth/sessions.ts'
 import { initializeSite } from '#servers/lib/first-run.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { sitePictureRoutes } from '#servers/platform/site-picture-routes.ts'
+import { removeSite } from '#servers/platform/site-removal.ts'
 import { changeSite, createSite, getSite, listSites, showSite } from '#servers/platform/sites.ts'
 
 const SITES = '/api/v1/sites'
@@ -18,7 +26,7 @@ const listRoute = platformRoute({
   summary: 'The site of an origin',
   who: 'anyone',
   query: siteQuery,
-  answer: listOf(siteSchema),
+  answer: siteListSchema,
   handle: ({ context, userId, url, input: { query } }) => listSites(context, userId, query.origin ?? url.origin)
 })
 
@@ -65,7 +73,7 @@ const initializeRoute = platformRoute({
 const changeRoute = platformRoute({
   method: 'put',
   path: `${SITES}/{id}`,
-  summary: 'Change a site, by one of its admins',
+  summary: 'Change a site, by one of its admins or an operator',
   who: 'person',
   rows: [{ noun: 'site', in: 'params', field: 'id' }],
   audited: true,
@@ -77,5 +85,26 @@ const changeRoute = platformRoute({
   handle: ({ context, userId, input: { params, body } }) => changeSite(context, userId, params.id, body)
 })
 
+const removeRoute = platformRoute({
+  method: 'delete',
+  path: `${SITES}/{id}`,
+  summary: 'Remove a site for good, by an operator; its people keep what is theirs',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  query: removeSiteQuery,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, input: { params, query } }) => removeSite(context, params.id, query.origin)
+})
+
 /** How each origin presents itself, and by whom it is looked after. */
-export const siteRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, initializeRoute, changeRoute, ...sitePictureRoutes]
+export const siteRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  createRoute,
+  initializeRoute,
+  changeRoute,
+  removeRoute,
+  ...sitePictureRoutes
+]

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { ChangeSite, NewSite, Site } from '#contract/site.ts'
+import type { ChangeSite, NewSite, Site, SiteList } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
@@ -11,12 +11,13 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 import { fieldsTaken, withEdits, type Edit } from '#servers/platform/site-edits.ts'
 import { siteColumns } from '#servers/platform/site-fields.ts'
 import { mergeChange } from '#servers/platform/site-merge.ts'
-import { siteOrigin } from '#servers/platform/site-origin.ts'
+import { carryOver } from '#servers/platform/site-move.ts'
+import { checkFree, originTaken, siteOrigin } from '#servers/platform/site-origin.ts'
 import { adoptPictures, dropUnused } from '#servers/platform/site-pictures.ts'
 import { adminsOf, toSite, type SiteRow } from '#servers/platform/site-row.ts'
 
 /** The site of an origin; the first item is the site. Nobody who is there already is told of other sites. */
-export async function listSites(context: Context, userId: string, asked: string): Promise<{ items: Site[]; count: number }> {
+export async function listSites(context: Context, userId: string, asked: string): Promise<SiteList> {
   const origin = await context.sites.originOf(asked)
   const rows = await context.database.db
     .selectFrom('site')
@@ -24,7 +25,8 @@ export async function listSites(context: Context, userId: string, asked: string)
     .where('origin', '=', origin ?? '')
     .execute()
   const items = await Promise.all(rows.map(row => showSite(context, userId, row)))
-  return { items, count: items.length }
+  const any = items.length > 0 || (await context.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()) !== undefined
+  return { items, count: items.length, ...(!any && { first_run: true }) }
 }
 
 /** @throws Problem `not_found` */
@@ -53,35 +55,38 @@ export async function createSite(context: Context, userId: string, input: NewSit
       .onConflict(conflict => conflict.column('origin').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (blank === undefined) throw taken(origin)
+    if (blank === undefined) throw originTaken(origin)
     const columns = await siteColumns(tx, blank, input)
     if (Object.keys(columns).length === 0) return blank
     return tx.updateTable('site').set(columns).where('id', '=', blank.id).returningAll().executeTakeFirstOrThrow()
   })
-  forget(context)
+  forgetSites(context)
   return showSite(context, userId, created)
 }
 
 /**
- * Changes the given fields of a site, by one of its admins. A field with its `base` is changed where nobody else has
+ * Changes the given fields of a site, by one of its admins or an operator. A field with its `base` is changed where nobody else has
  * changed it since it was read. Of others, with `version` only what nobody has changed since; without, the last word counts.
  * @throws Problem `forbidden` for everybody else; `duplication` naming an old `version`, or each field that somebody else
  * changed as well; `forbidden` too for a new origin by anybody but an operator; `bad_request` naming the field
  */
 export async function changeSite(context: PlatformContext, userId: string, id: string, input: ChangeSite): Promise<Site> {
   const origin = input.origin ? await siteOrigin(context.sites, input.origin) : null
+  const local = await context.sites.placeholder()
   const [before, changed] = await context.database.transaction(async tx => {
     const row = await lockSite(tx, id)
     if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
-    if (!adminsOf(row).includes(userId)) throw new Problem('forbidden', { detail: 'only the admins of a site may change it' })
+    if (!adminsOf(row).includes(userId) && !(await isOperator(tx, userId)))
+      throw new Problem('forbidden', { detail: 'only the admins of a site may change it' })
     const { change, conflicts, unread } = mergeChange(seenBy(row), input)
     if (input.version != null && input.version !== row.version && (unread || input.base == null)) throw outdated(row.version)
     if (conflicts.length > 0) throw await fieldsTaken(tx, row, conflicts)
-    const columns = { ...(await siteColumns(tx, row, change)), ...(await newOrigin(tx, row, { userId, origin })) }
+    const typed = await siteColumns(tx, row, change)
+    const columns = { ...typed, ...(await newOrigin(tx, { ...row, ...typed } as SiteRow, { userId, origin, local })) }
     await adoptPictures(tx, row, columns, userId)
     return [row, await write(tx, row, columns, { by: userId, at: context.clock.now() })]
   })
-  forget(context)
+  forgetSites(context)
   // What is saved is saved: files that stay behind do no harm.
   await dropUnused(context, id, before, changed).catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
   return showSite(context, userId, changed)
@@ -103,8 +108,8 @@ function seenBy(row: SiteRow): Site {
   return toSite(row, { userId: adminsOf(row)[0] ?? '', switchedOff: [] })
 }
 
-/** Writing it changes nothing, and makes whoever else changes this site wait for our end. */
-function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> {
+/** Writing it changes nothing, and makes whoever else changes this site wait for our end. Undefined when there is none. */
+export function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> {
   return tx
     .updateTable('site')
     .set({ version: sql`version` })
@@ -113,30 +118,15 @@ function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> {
     .executeTakeFirst()
 }
 
-type Moving = { userId: string; origin: string | null }
+/** @property local the origin that stands for this machine's loopback names */
+type Moving = { userId: string; origin: string | null; local: string }
 
-async function newOrigin(tx: Queries, row: SiteRow, { userId, origin }: Moving): Promise<{ origin?: string }> {
+async function newOrigin(tx: Queries, row: SiteRow, { userId, origin, local }: Moving): Promise<Updateable<SiteTable>> {
   if (origin === null || origin === row.origin) return {}
   if (!(await isOperator(tx, userId)))
     throw new Problem('forbidden', { detail: 'only an operator may move a site', issues: [{ field: 'origin', code: 'not_allowed' }] })
   await checkFree(tx, origin, row.id)
-  return { origin }
-}
-
-/** One site a host, whichever of the two schemes it has: behind a proxy they are told apart by nothing else. */
-async function checkFree(tx: Queries, origin: string, but = ''): Promise<void> {
-  const { host } = new URL(origin)
-  const other = await tx
-    .selectFrom('site')
-    .select('id')
-    .where('origin', 'in', [`https://${host}`, `http://${host}`])
-    .where('id', '!=', but)
-    .executeTakeFirst()
-  if (other !== undefined) throw taken(origin)
-}
-
-function taken(origin: string): Problem {
-  return new Problem('duplication', { detail: `${origin} has a site`, issues: [{ field: 'origin', code: 'taken' }] })
+  return carryOver(tx, row, { to: origin, local })
 }
 
 function outdated(version: number): Problem {
@@ -146,8 +136,8 @@ function outdated(version: number): Problem {
   })
 }
 
-/** What this process remembers of sites is over. */
-function forget({ sites, terms }: Context): void {
+/** Makes this process read sites again, as it must after each change of one. */
+export function forgetSites({ sites, terms }: Context): void {
   sites.forget()
   terms.forget()
 }

@@ -62,9 +62,12 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator/reports/[id]', 'person', '/operator/reports/{report}'],
   ['/operator/services/[id]', 'person', '/operator/services/flux'],
   ['/operator/sites', 'person', '/operator/sites'],
+  ['/operator/sites/[id]', 'person', '/operator/sites/{site}'],
   ['/profile', 'person', '/profile'],
   ['/share/[id]', 'guest', '/share/{share}', '/share/nothing'],
   ['/site', 'person', '/site'],
+  // Leads on where there is a site; tests/e2e/domains.spec.ts looks at it where there is none.
+  ['/site/begin', 'person', '/site/begin'],
   ['/site/keys', 'person', '/site/keys'],
   ['/welcome', 'person', '/welcome']
 ]

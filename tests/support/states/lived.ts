@@ -39,10 +39,16 @@ async function live(studio: Studio, world: World): Promise<Lived> {
   const { access_token: token } = (await (await own.post('/auth/session', { data: {} })).json()) as { access_token: string }
   const orders = await ordersOf(own, token, studio)
   const { ids: done, talk } = await worked(own, token, String(world.ids['plan']))
+  const site = await platform<Id>(own, token, 'sites/', { origin: 'https://second.example' })
   const settled = await settle(studio, { own, token, talk })
   const { id, ...people } = await others(studio.url)
   await own.dispose()
-  return { ...world, ...people, ids: { ...world.ids, ...orders, ...done, ...settled.ids, newcomer: id }, blocked: settled.blocked }
+  return {
+    ...world,
+    ...people,
+    ids: { ...world.ids, ...orders, ...done, ...settled.ids, site: site.id, newcomer: id },
+    blocked: settled.blocked
+  }
 }
 
 /** An order of each kind, by its state. */

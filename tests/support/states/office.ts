@@ -56,6 +56,13 @@ export const OFFICE_SCENES: readonly Scene[] = [
         press('operator.sites.addDo'),
         isRefused
       ],
+      [
+        'a site that is not removed by mistake',
+        at('/operator/sites/{site}'),
+        ({ page }) => page.locator('#confirm').fill('https://another.example'),
+        press('operator.sites.remove.title'),
+        isRefused
+      ],
       ['what was done', at('/operator/audit'), unfoldAll]
     ]
   },

@@ -1,5 +1,6 @@
 import type { Agent } from '#contract/device.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { isPlaceholder } from '#core/placeholder.ts'
 
 const UNITS = [
   ['year', 365 * 86_400],
@@ -28,5 +29,5 @@ export function deviceName(t: Translate, { browser, system }: Agent): string {
 
 /** A site by its host; the one that stands for this machine by the host that the page was asked at. */
 export function siteName(origin: string, host: string): string {
-  return origin.startsWith('http://localhost-') || !URL.canParse(origin) ? host : new URL(origin).host
+  return isPlaceholder(origin) || !URL.canParse(origin) ? host : new URL(origin).host
 }

@@ -8,6 +8,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 import { nextTry } from '#servers/lib/retry.ts'
+import { isPlaceholder } from '#core/placeholder.ts'
 
 /** The contract's own front end names this host with every question and never reads from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
@@ -106,7 +107,7 @@ export async function deliverCallbacks(context: Context, trustedHosts: readonly 
 
 /** Where the files of a message are: at the API's own address, else at the site that asked, else at this very listener. */
 function fileBaseFor({ config }: Context, origin: string): string {
-  const site = /^https?:\/\/localhost-/.test(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
+  const site = isPlaceholder(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
   return config.hosts.api ?? site
 }
 

@@ -2,25 +2,32 @@ import type { AuditEntry, OperatedPackage, OperatedSite } from '#contract/operat
 import type { Json } from '#core/json.ts'
 import { isModerated } from '#core/switches.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
+import { findFirstSite } from '#servers/lib/operators.ts'
 import type { Buyer } from '#servers/platform/looker.ts'
 import { toPackage } from '#servers/platform/packages/packages.ts'
 
 type Page = { limit: number; offset: number }
 type List<T> = { items: T[]; count: number }
 
-/** All sites, the first one first. */
-export async function listAllSites(db: Queries, page: Page): Promise<List<OperatedSite>> {
+/** All sites, the first one first; only one with `id`. */
+export async function listAllSites(db: Queries, page: Page & { id?: string }): Promise<List<OperatedSite>> {
   const { count } = await db
     .selectFrom('site')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const all = db.selectFrom('site').select(['id', 'origin', 'title', 'admins', 'features', 'created_at'])
-  const rows = await all.orderBy('created_at').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const items = rows.map(({ admins, features, created_at, ...row }, index) => ({
+  const first = await findFirstSite(db)
+  const all = db
+    .selectFrom('site')
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'origin', 'title', 'admins', 'features', 'created_at'])
+  const asked = page.id === undefined ? all : all.where('id', '=', page.id)
+  const rows = await asked.limit(page.limit).offset(page.offset).execute()
+  const items = rows.map(({ admins, features, created_at, ...row }) => ({
     ...row,
     admins: (JSON.parse(admins) as string[]).length,
     moderated: isModerated({ features: JSON.parse(features) as Record<string, unknown> }),
-    first: page.offset + index === 0,
+    first: row.id === first?.id,
     created_at: new Date(created_at).toISOString()
   }))
   return { items, count: Number(count) }

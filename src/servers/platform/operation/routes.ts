@@ -9,6 +9,7 @@ import {
   newBlockSchema,
   operatedPackageSchema,
   operatedPersonSchema,
+  operatedSiteDetailSchema,
   operatedSiteSchema,
   overviewSchema,
   peopleQuery,
@@ -22,6 +23,7 @@ import { listAllPackages, listAllSites, listAudit } from '#servers/platform/oper
 import { overview } from '#servers/platform/operation/overview.ts'
 import { listPeople } from '#servers/platform/operation/people.ts'
 import { serving } from '#servers/platform/operation/serving.ts'
+import { siteDetail } from '#servers/platform/site-removal.ts'
 
 const OPERATION = '/api/v1/operation'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -98,6 +100,17 @@ const sitesRoute = platformRoute({
   handle: ({ context, input: { query } }) => listAllSites(context.database.db, query)
 })
 
+const siteRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/sites/{id}`,
+  summary: 'One site, with what hangs on it (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  answer: operatedSiteDetailSchema,
+  handle: ({ context, input: { params } }) => siteDetail(context.database.db, params.id)
+})
+
 const packagesRoute = platformRoute({
   method: 'get',
   path: `${OPERATION}/packages`,
@@ -127,6 +140,7 @@ export const operationRoutes: readonly AnyRoute[] = [
   blockRoute,
   unblockRoute,
   sitesRoute,
+  siteRoute,
   packagesRoute,
   auditRoute
 ]
