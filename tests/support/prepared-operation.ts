@@ -1,7 +1,7 @@
 import { json, type TestPerson, type TestStudio } from './studio.ts'
 
 type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
-type Prepared = { ids?: Record<string, string>; body?: object }
+type Prepared = { ids?: Record<string, string>; query?: Record<string, string>; body?: object }
 
 /** What the calls of operators need, by their names. */
 export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepared>> = {
@@ -12,6 +12,8 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   'GET /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'gpt-6-luna' } }),
   'PUT /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
   'DELETE /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
+  'GET /api/v1/operation/sites/{id}': async world => ({ ids: (await anotherSite(world)).ids }),
+  'DELETE /api/v1/sites/{id}': anotherSite,
   'POST /api/v1/reports': async world => ({ body: { share_id: await shared(world) } }),
   'PUT /api/v1/operation/reports/{id}': async world => {
     const { db } = world.studio.context.database
@@ -24,6 +26,14 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
       .executeTakeFirstOrThrow()
     return { ids: { id } }
   }
+}
+
+async function anotherSite({ studio, boss }: World): Promise<Required<Pick<Prepared, 'ids' | 'query'>>> {
+  const origin = `https://${crypto.randomUUID()}.example`
+  // Later than the first, also by a clock that stands still.
+  studio.context.clock.advance(1)
+  const { id } = await json<{ id: string }>(studio.call('/api/v1/sites/', { json: { origin }, token: boss.token.access_token }))
+  return { ids: { id }, query: { origin } }
 }
 
 async function stranger({ context: { database, clock } }: TestStudio): Promise<string> {
