@@ -16,6 +16,9 @@ const PASSWORD = 'correct horse battery'
 const FOREIGN = 'fr'
 const MIXED = 'fr, de;q=0.5'
 
+/** What the site is called, other than in general. */
+const NAMES = { ru: { title: 'Девять муз' }, de: { title: 'Neun Musen' } } as const
+
 let studio: TestStudio
 let ada: TestPerson
 beforeAll(async () => {
@@ -25,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await person(studio)
   const { db } = studio.context.database
-  await db.updateTable('site').set({ locales: '["ru","de","ar"]' }).execute()
+  await db.updateTable('site').set({ locales: '["ru","de","ar"]', title: 'Muses', texts: JSON.stringify(NAMES) }).execute()
   await db.updateTable('profile').set({ locale: 'fr' }).execute()
 })
 afterAll(() => studio.close())
@@ -71,6 +74,8 @@ test.each([
     .split('\n')
     .toSorted((a, b) => b.length - a.length)
   expect(mail).toContain(said)
+  expect(mail).toContain(NAMES[locale].title)
+  expect(mail).not.toContain('Muses')
   expect(new URL(/http\S+/.exec(mail)?.[0] ?? '').pathname).toMatch(new RegExp(`^/${locale}/`))
 })
 

@@ -2,6 +2,7 @@ import { fittingLocale, localizePath, splitPath } from '#i18n/locale.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { sendMail, type Mail } from '#servers/lib/mail.ts'
+import { readMailSite, type MailSite } from '#servers/lib/mail/mail-site.ts'
 
 type Sent = { user: { email: string }; url: string; token: string }
 type Asked = { headers?: Headers | undefined } | undefined
@@ -15,7 +16,7 @@ export function identityMails(context: Context, base: string) {
   /** In the language of the page that its link leads to; where that names none that its site offers, both fit whoever asked. */
   async function send(kind: Mail['kind'], to: string, asked: Asked, page: URL, token?: string): Promise<void> {
     const { locale: named, path } = splitPath(page.pathname)
-    const { locales, ...site } = await siteOf(context, page)
+    const { locales, titleIn } = await siteOf(context, page)
     const locale = fittingLocale(locales, named, asked?.headers?.get('accept-language'))
     const link = new URL(localizePath(path, locale) + page.search, page)
     link.searchParams.delete('mode')
@@ -28,7 +29,7 @@ export function identityMails(context: Context, base: string) {
       kind,
       link: link.href,
       locale,
-      site
+      site: { title: titleIn(locale), origin: page.origin }
     })
   }
   return {
@@ -70,12 +71,11 @@ function loginPage(base: string): URL {
 }
 
 /** In whose name a page is, and which languages it is in. */
-async function siteOf(context: Context, page: URL): Promise<Mail['site'] & { locales: string[] }> {
+async function siteOf(context: Context, page: URL): Promise<MailSite> {
   const asked = (name: string): string | undefined => page.searchParams.get(name) ?? undefined
   const question = { ...(asked('site') && { site: asked('site') }), ...(asked('redirect') && { redirect: asked('redirect') }) }
   const { origin } = await checkReturn(context.sites, question as { site?: string; redirect?: string }, page).catch(() => ({
     origin: page.origin
   }))
-  const row = await context.database.db.selectFrom('site').select(['title', 'locales']).where('origin', '=', origin).executeTakeFirst()
-  return { origin: page.origin, title: row?.title ?? '', locales: JSON.parse(row?.locales ?? '[]') as string[] }
+  return readMailSite(context.database.db, origin)
 }

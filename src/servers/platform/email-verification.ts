@@ -3,6 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { fittingLocale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import { sendMail } from '#servers/lib/mail.ts'
+import { readMailSite } from '#servers/lib/mail/mail-site.ts'
 import { readVerificationToken, signVerification, verificationLink } from '#servers/lib/verification.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { confirmEmail, getUser } from '#servers/platform/users.ts'
@@ -39,15 +40,15 @@ async function sendAgain(context: PlatformContext, { id, email }: User, { person
   const { config, database, secrets, sites } = context
   // The origin that stands for all loopback addresses is nowhere to go back to.
   const site = person.origin === (await sites.placeholder()) ? null : person.origin
-  const row = await database.db.selectFrom('site').select(['title', 'locales']).where('origin', '=', person.origin).executeTakeFirst()
-  const locale = fittingLocale(JSON.parse(row?.locales ?? '[]') as string[], null, request.headers.get('accept-language'))
+  const { locales, titleIn } = await readMailSite(database.db, person.origin)
+  const locale = fittingLocale(locales, null, request.headers.get('accept-language'))
   const token = await signVerification(secrets, { userId: id, email })
   await sendMail(context, {
     to: email,
     kind: 'verify',
     link: verificationLink(config, url, locale, token, site).href,
     locale,
-    site: { title: row?.title ?? '', origin: site ?? url.origin }
+    site: { title: titleIn(locale), origin: site ?? url.origin }
   })
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { sendMail } from '#servers/lib/mail.ts'
 import type { Mail, MailRow, NoticeKind } from '#servers/lib/mail/letter.ts'
+import { readMailSite, type MailSite } from '#servers/lib/mail/mail-site.ts'
 import { wants } from '#servers/lib/mail/notice-choice.ts'
 
 export type { NoticeKind } from '#servers/lib/mail/letter.ts'
@@ -33,14 +34,14 @@ export async function notify<K extends NoticeKind>(context: Needs, userId: strin
     const reader = await readerOf(context.database.db, userId)
     if (reader === null || !wants(reader.notify, kind)) return
     const told = await WRITERS[kind](context.database.db, facts)
-    const { locales, ...site } = await siteOf(context, told.origin ?? reader.origin)
+    const { origin, locales, titleIn } = await siteOf(context, told.origin ?? reader.origin)
     const locale = fittingLocale(locales, reader.locale)
-    const address = (path: string): string => site.origin + localizePath(path, locale)
+    const address = (path: string): string => origin + localizePath(path, locale)
     const mail: Mail = {
       to: reader.email,
       kind,
       locale,
-      site,
+      site: { title: titleIn(locale), origin },
       link: address(told.path),
       rows: told.rows(locale),
       off: `${address('/profile')}#notifications`
@@ -122,15 +123,11 @@ async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
 }
 
 /** A site as mails name it. The origin that stands for all loopback addresses is nowhere to go: then it is this machine's. */
-async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<Mail['site'] & { locales: string[] }> {
+async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<MailSite & { origin: string }> {
   const placeholder = await sites.placeholder()
-  const row = await database.db
-    .selectFrom('site')
-    .select(['title', 'locales'])
-    .where('origin', '=', origin ?? placeholder)
-    .executeTakeFirst()
+  const site = await readMailSite(database.db, origin ?? placeholder)
   const { hosts, host, port } = config
   const own = hosts.hub ?? `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   const known = origin !== null && origin !== '' && origin !== placeholder && URL.canParse(origin)
-  return { title: row?.title ?? '', origin: known ? origin : own, locales: JSON.parse(row?.locales ?? '[]') as string[] }
+  return { ...site, origin: known ? origin : own }
 }
