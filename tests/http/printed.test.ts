@@ -23,7 +23,8 @@ let key: string
 /** The value of `KEY` in the README's shell after its calls. */
 async function readmeShell(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
-  return blocksIn(readme, 'sh').join('\n').replace('http://127.0.0.1:4321', studio.url)
+  const [chapter = ''] = readme.split('\n## ').filter(text => text.startsWith('Use it by a shell\n'))
+  return blocksIn(chapter, 'sh').join('\n').replace('http://127.0.0.1:4321', studio.url)
 }
 
 beforeAll(async () => {
