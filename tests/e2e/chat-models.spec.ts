@@ -103,7 +103,8 @@ test(
     await page.goto('/console/usages')
     // 12 tokens in, 34 out.
     await expect(page.getByText('0.08').first()).toBeVisible()
-    await page.locator('a[href^="/console/usages/"]').last().click()
+    const own = page.getByRole('row').filter({ hasText: '0.08' })
+    await own.locator('a[href^="/console/usages/"]').first().click()
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('My Llama')
   }
 )

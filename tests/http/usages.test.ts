@@ -67,6 +67,19 @@ test('a receipt of a chat says what was held, given back, by which prices, with 
   expect(await json(studio.call(`/api/v1/usages/${cheap?.id}`, { token: ada.token.access_token }))).toMatchObject({ conversation_id: null })
 })
 
+test('a receipt names the model that was asked, also where its conversation goes on with another', async () => {
+  const bob = await person(studio)
+  const ask = async (json: object): Promise<unknown> => {
+    const answer = await studio.call('/aichat/conversations', { json: { stateful: true, ...json }, token: bob.credential.token })
+    return (await frames(answer)).frames.at(-1)?.['id']
+  }
+  const id = await ask({ model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]' })
+  expect(await ask({ id, model: 'deepseek-v3', question: 'and then? [sandbox:tokens=1]' })).toBe(id)
+  const { items } = await json<List<Usage>>(studio.call('/api/v1/usage/apis/', { token: bob.token.access_token }))
+  expect(items.map(({ metadata }) => metadata['model'])).toEqual(['deepseek-v3', 'gpt-5-all'])
+  expect(items.map(({ conversation_id }) => conversation_id)).toEqual([id, id])
+})
+
 test('a receipt of a tool says by which settings, and a request that is no object is none', async () => {
   const made = { service: 'flux', action: 'images', state: 'succeeded' as const, created_at: 1 }
   const request = JSON.stringify({ model: 'flux-dev', count: 2, prompt: 'secret' })

@@ -122,7 +122,8 @@ export async function openRun(context: Context, question: Question, lease: Lease
     }
     const maxOutput = Math.min(whole?.maxOutput ?? model.maxOutput, model.maxOutput)
     const purse = await openPurse(tx, wanted, maxOutput, now)
-    await writeRun(tx, question, { conversationId: conversation.id, purse, own, prefix: place.prefix, now, ...lease })
+    const { prefix } = place
+    await writeRun(tx, question, { conversationId: conversation.id, model: model.name, purse, own, prefix, now, ...lease })
     const standing = await writeMessages(tx, conversation, { place, runId, model: model.becomes ?? model.name, now })
     const temperature = model.isTemperatureSupported ? conversation.temperature : null
     return {

@@ -15,6 +15,7 @@ export type ConversationRow = Selectable<ConversationTable>
 
 /** What is kept with a run of its question, whatever becomes of prices and conversations until it ends. */
 export type AskedFor = {
+  /** As it was asked for: a conversation may go on with another. */ model?: string
   price: TokenPrice
   /** Tokens of the prompt, estimated. */ input: number
   prefix?: Prefix
@@ -65,6 +66,7 @@ export async function takeConversation(tx: Queries, question: Question, model: C
 
 type NewRun = {
   conversationId: string
+  model: string
   purse: Purse
   own: boolean
   prefix: Prefix | null
@@ -74,8 +76,8 @@ type NewRun = {
 }
 
 export async function writeRun(tx: Queries, { caller, origin, traceId }: Question, run: NewRun): Promise<void> {
-  const { purse, prefix, own } = run
-  const kept: AskedFor = { price: purse.price, input: purse.inputTokens, ...(prefix && { prefix }), ...(own && { own_key: true }) }
+  const { model, purse, prefix, own } = run
+  const kept: AskedFor = { model, price: purse.price, input: purse.inputTokens, ...(prefix && { prefix }), ...(own && { own_key: true }) }
   await tx
     .insertInto('run')
     .values({

@@ -70,9 +70,12 @@ function credentialOf({ credential_id: id, credential_name: name, credential_hos
   return id === null || name === null ? null : { id, name, host: host ?? '' }
 }
 
-/** The model of a chat stands on its conversation, that of a task in its request; `key` is `own` where the person's own was asked. */
+/**
+ * Which model was asked, and `key` `own` where the person's own key was.
+ * @param model of the conversation, for a question of before its run kept it
+ */
 export function metadataOf(model: string | null, asked: Asked): Usage['metadata'] {
-  const found = model ?? asked['model']
+  const found = asked['model'] ?? model
   return { ...(typeof found === 'string' && found !== '' && { model: found }), ...(asked['own_key'] === true && { key: 'own' }) }
 }
 
