@@ -24,7 +24,10 @@ const KNOWN: Readonly<Record<string, string>> = {
   'post /api/v1/distribution-payouts': 'payout',
   'put /api/v1/distribution-levels/{id}': 'level_change',
   'post /api/v1/sites': 'site_add',
+  'post /api/v1/sites/initialize': 'site_begin',
+  'post /api/v1/sites/{id}/pictures/{kind}': 'site_change',
   'put /api/v1/sites/{id}': 'site_change',
+  'delete /api/v1/sites/{id}': 'site_remove',
   'put /api/v1/operation/people/{id}/block': 'block',
   'delete /api/v1/operation/people/{id}/block': 'unblock',
   'put /api/v1/operation/reports/{id}': 'report'
