@@ -1,5 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
-import { LOST } from '#client/lost.ts'
+import { LOST, wasLost } from '#client/lost.ts'
 import type { Chosen } from '#stores/selection.ts'
 
 /** Has the frame's menu of plans come to life for a service as soon as it is opened, or has something to tell. @returns ends it */
@@ -21,7 +21,7 @@ export function watchPayers(hub: HubInfo, service: Chosen): () => void {
   }
   menu.addEventListener('toggle', begin)
   document.addEventListener(LOST, begin)
-  // It may have been opened before this page came to life.
-  if (menu.matches(':popover-open')) begin()
+  // Both may have come before this did.
+  if (menu.matches(':popover-open') || wasLost()) begin()
   return stop
 }

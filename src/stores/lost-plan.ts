@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { LOST } from '#client/lost.ts'
+import { announceLost } from '#client/lost.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /** The service whose chosen plan is used up or gone, until the page has said so. Apart, as every page listens to it. */
@@ -10,7 +10,7 @@ onReset(() => $lostPlan.set(null))
 /** Has the page say that another plan pays for a service now. */
 export function tellLost(service: string): void {
   $lostPlan.set(service)
-  document.dispatchEvent(new Event(LOST))
+  announceLost()
 }
 
 /** The page has said so. */

@@ -76,6 +76,7 @@ test('a site moves from its machine to a name; a second one begins, moves and en
   // It moves: the page goes along.
   await page.goto(`${second}/operator/sites`)
   await page.locator('#main').getByRole('link', { name: 'Polymuse', exact: true }).click()
+  await expect(page.getByLabel(t('operator.sites.name'), { exact: true })).toBeVisible()
   await fits(page)
   await page.getByLabel(t('operator.sites.name'), { exact: true }).fill('Second')
   await page.getByLabel(t('operator.column.address'), { exact: true }).fill(`${third}/path`)
@@ -90,6 +91,7 @@ test('a site moves from its machine to a name; a second one begins, moves and en
   // It ends, once its address is typed.
   await page.goto(`${first}/operator/sites`)
   await page.locator('#main').getByRole('link', { name: 'Second', exact: true }).click()
+  await expect(page.locator('#confirm')).toBeVisible()
   await accessible(page)
   await page.getByLabel(t('operator.sites.remove.confirm', { origin: third })).fill('https://another.example')
   await press(page, 'operator.sites.remove.title')

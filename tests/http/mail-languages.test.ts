@@ -28,7 +28,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await person(studio)
   const { db } = studio.context.database
-  await db.updateTable('site').set({ locales: '["ru","de","ar"]', title: 'Muses', texts: JSON.stringify(NAMES) }).execute()
+  await db
+    .updateTable('site')
+    .set({ locales: '["ru","de","ar"]', title: 'Muses', texts: JSON.stringify(NAMES) })
+    .execute()
   await db.updateTable('profile').set({ locale: 'fr' }).execute()
 })
 afterAll(() => studio.close())
