@@ -69,8 +69,8 @@ test('a receipt of a chat says what was held, given back, by which prices, with 
 
 test('a receipt names the model that was asked, also where its conversation goes on with another', async () => {
   const bob = await person(studio)
-  const ask = async (json: object): Promise<unknown> => {
-    const answer = await studio.call('/aichat/conversations', { json: { stateful: true, ...json }, token: bob.credential.token })
+  const ask = async (question: object): Promise<unknown> => {
+    const answer = await studio.call('/aichat/conversations', { json: { stateful: true, ...question }, token: bob.credential.token })
     return (await frames(answer)).frames.at(-1)?.['id']
   }
   const id = await ask({ model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]' })
