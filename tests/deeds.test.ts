@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '#i18n/translate.ts'
-import { deedText } from '#layouts/operator/audit-text.ts'
+import { deedText } from '#client/audit-text.ts'
 import { isAudited } from '#servers/lib/audit.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 

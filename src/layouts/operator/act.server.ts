@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
 import { find } from '#layouts/console/find.server.ts'
-import { isHidden } from '#layouts/operator/list.server.ts'
+import { isHidden } from '#layouts/operator/hidden.ts'
 
 /**
  * Does what a form of an operators' page asks for, as `actOn` does. To everybody else there is no such page, whatever

@@ -1,5 +1,6 @@
 import type { Declaration } from '#ui/table/declaration.ts'
 import { applications } from '#ui/tables/applications.tsx'
+import { audit } from '#ui/tables/audit.tsx'
 import { codes } from '#ui/tables/codes.tsx'
 import { keys, pages } from '#ui/tables/credentials.tsx'
 import { earnings } from '#ui/tables/earnings.tsx'
@@ -11,6 +12,7 @@ import { packages } from '#ui/tables/packages.tsx'
 import { people } from '#ui/tables/people.tsx'
 import { redemptions } from '#ui/tables/redemptions.tsx'
 import { reports } from '#ui/tables/reports.tsx'
+import { sites } from '#ui/tables/sites.tsx'
 
 /** A list of rows of any kind: its columns take what its own call gives. */
 export type AnyDeclaration = Declaration<never>
@@ -18,6 +20,7 @@ export type AnyDeclaration = Declaration<never>
 /** Every list that can be had as a file; usages have a file of their own. */
 export const TABLES: readonly AnyDeclaration[] = [
   applications,
+  audit,
   codes,
   earnings,
   invitees,
@@ -29,5 +32,6 @@ export const TABLES: readonly AnyDeclaration[] = [
   pages,
   people,
   redemptions,
-  reports
+  reports,
+  sites
 ]

@@ -1,0 +1,54 @@
+import { siteAddress } from '#client/site-address.ts'
+import type { OperatedSite } from '#contract/operation.ts'
+import { formatCredits } from '#core/format.ts'
+import { UNNAMED } from '#core/unnamed.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { Status, Time, Words } from '#ui/table/cells.tsx'
+import type { Declaration, Kit } from '#ui/table/declaration.ts'
+
+/** What the page knows besides: its site, and the address that the reader has it at. */
+export type SiteFacts = { origin: string; here: string }
+
+function Address({ site, kit }: { site: OperatedSite; kit: Kit }) {
+  const { origin, here } = kit.facts as SiteFacts
+  const address = siteAddress({ origin, url: { origin: here }, t: kit.t }, site)
+  if (!URL.canParse(address)) return <Words text={address} />
+  return (
+    <a className="link block max-w-64 truncate" href={address} rel="noreferrer" dir="ltr">
+      {address}
+    </a>
+  )
+}
+
+/** All sites of this deployment; each leads to where it is changed, moved and removed. */
+export const sites: Declaration<OperatedSite> = {
+  name: 'sites',
+  group: 'operator',
+  label: column => `operator.column.${column}`,
+  caption: 'operator.sites.title',
+  call: 'operation/sites',
+  size: 20,
+  live: [],
+  rowId: ({ id }) => id,
+  filters: [],
+  columns: [
+    {
+      id: 'site',
+      stays: true,
+      cell: ({ id, title }, { hub }) => (
+        <a className="link block max-w-64 truncate" href={localizePath(`/operator/sites/${id}`, hub.locale)} title={title}>
+          <bdi>{title || UNNAMED}</bdi>
+        </a>
+      ),
+      text: ({ title }) => title || UNNAMED
+    },
+    { id: 'address', cell: (site, kit) => <Address site={site} kit={kit} />, text: ({ origin }) => origin },
+    { id: 'admins', end: true, cell: ({ admins }, { hub }) => formatCredits(admins, hub.locale, 0), text: ({ admins }) => admins },
+    {
+      id: 'checked',
+      cell: ({ moderated }, { t }) => <Status kind={moderated ? 'good' : 'idle'}>{t(moderated ? 'operator.yes' : 'operator.no')}</Status>,
+      text: ({ moderated }) => String(moderated)
+    },
+    { id: 'created', cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />, text: ({ created_at }) => created_at }
+  ]
+}
