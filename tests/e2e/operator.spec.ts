@@ -193,6 +193,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await press('operator.sites.addDo')
       await told('operator.sites.done.add')
       await expect(page.getByRole('link', { name: 'https://second.example' })).toBeVisible()
+      await page.goto('about:blank')
     })
   })
 }

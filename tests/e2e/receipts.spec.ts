@@ -30,7 +30,7 @@ for (const locale of ['de', 'ar'] as const satisfies Locale[]) {
       await expect(page.getByText(t('order.detail.print'))).toBeHidden()
       const begun = await platform<Order>(request, token, `orders/${order.id}/pay`, { pay_way: 'Stripe' })
       await request.post(begun.pay_url ?? '', { headers: { origin: studio.url }, maxRedirects: 0 })
-      await page.goto(address)
+      // The page is told, and shows it by itself.
       await expect(page.getByText(t('order.means.finished'))).toBeVisible()
       await expect(page.getByText(begin('order.charged')).filter({ hasText: 'EUR' })).toBeVisible()
       await expect(page.getByText(dollars, { exact: true })).toBeVisible()
