@@ -90,45 +90,49 @@ test('on paper all is drawn', { tag: '@all' }, async ({ page }) => {
   await expect(rows(page).nth(1).locator('*')).toHaveCount(0)
 })
 
-test('what does not fit on a page is read page by page, by its owner and by those it is shared with', async ({ page }) => {
-  const access = await begin(page)
-  const numbered = (_: unknown, at: number) => ({
-    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
-    content: `message number ${at}. ${'word '.repeat(2000)}`
-  })
-  const address = await fill(page, access, Array.from({ length: 60 }, numbered), 'en')
-  await page.goto(address)
-  await hydrated(page)
-  const numbers = async (): Promise<number[]> =>
-    [...(await page.locator('main').innerText()).matchAll(/message number (\d+)\./g)].map(([, number]) => Number(number))
-  await expect(rows(page).last()).toBeInViewport()
-  const seen = await rows(page).evaluateAll(all => all.map(row => Number(/number (\d+)\./.exec(row.textContent)?.[1])))
-  expect(seen.at(-1)).toBe(59)
-  const earlier = page.getByRole('link', { name: t('chat.pages.earlier') })
-  while ((await earlier.count()) > 0) {
-    await earlier.click()
-    await expect(page.getByRole('link', { name: t('chat.pages.latest') })).toBeVisible()
-    seen.unshift(...(await numbers()))
-  }
-  expect(seen).toEqual(Array.from({ length: 60 }, (_, at) => at))
-  await page.getByRole('link', { name: t('chat.pages.latest') }).click()
-  await hydrated(page)
-  await expect(rows(page).last()).toBeInViewport()
+test(
+  'what does not fit on a page is read page by page, by its owner and by those it is shared with',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const access = await begin(page)
+    const numbered = (_: unknown, at: number) => ({
+      role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content: `message number ${at}. ${'word '.repeat(2000)}`
+    })
+    const address = await fill(page, access, Array.from({ length: 60 }, numbered), 'en')
+    await page.goto(address)
+    await hydrated(page)
+    const numbers = async (): Promise<number[]> =>
+      [...(await page.locator('main').innerText()).matchAll(/message number (\d+)\./g)].map(([, number]) => Number(number))
+    await expect(rows(page).last()).toBeInViewport()
+    const seen = await rows(page).evaluateAll(all => all.map(row => Number(/number (\d+)\./.exec(row.textContent)?.[1])))
+    expect(seen.at(-1)).toBe(59)
+    const earlier = page.getByRole('link', { name: t('chat.pages.earlier') })
+    while ((await earlier.count()) > 0) {
+      await earlier.click()
+      await expect(page.getByRole('link', { name: t('chat.pages.latest') })).toBeVisible()
+      seen.unshift(...(await numbers()))
+    }
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    await page.getByRole('link', { name: t('chat.pages.latest') }).click()
+    await hydrated(page)
+    await expect(rows(page).last()).toBeInViewport()
 
-  await page.getByRole('button', { name: t('chat.list.options', { title: 'Filled' }), exact: true }).click()
-  await page.getByRole('menuitem', { name: t('chat.share.menu') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('chat.share.make') }).click()
-  const link = await dialog.getByRole('textbox', { name: t('chat.share.link') }).inputValue()
-  await page.goto(link)
-  const read = await numbers()
-  const later = page.getByRole('link', { name: t('chat.pages.later') })
-  for (let parts = 1; (await later.count()) > 0; parts++) {
-    await later.click()
-    await expect(page).toHaveURL(`${link}?part=${parts + 1}`)
-    read.push(...(await numbers()))
+    await page.getByRole('button', { name: t('chat.list.options', { title: 'Filled' }), exact: true }).click()
+    await page.getByRole('menuitem', { name: t('chat.share.menu') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t('chat.share.make') }).click()
+    const link = await dialog.getByRole('textbox', { name: t('chat.share.link') }).inputValue()
+    await page.goto(link)
+    const read = await numbers()
+    const later = page.getByRole('link', { name: t('chat.pages.later') })
+    for (let parts = 1; (await later.count()) > 0; parts++) {
+      await later.click()
+      await expect(page).toHaveURL(`${link}?part=${parts + 1}`)
+      read.push(...(await numbers()))
+    }
+    expect(read).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    expect((await page.request.get(`${link}?part=no`)).status()).toBe(200)
+    expect((await page.request.get(`${address}?before=nothing`)).status()).toBe(404)
   }
-  expect(read).toEqual(Array.from({ length: 60 }, (_, at) => at))
-  expect((await page.request.get(`${link}?part=no`)).status()).toBe(200)
-  expect((await page.request.get(`${address}?before=nothing`)).status()).toBe(404)
-})
+)
