@@ -23,6 +23,13 @@ test.each([
   ['src/providers/openai.ts', "import { chat } from '#catalog/chat/service.ts'"],
   ['src/pages/index.astro', "---\nimport { readConfig } from '#servers/config.ts'\n---\n<p/>"],
   ['src/pages/index.astro', "---\nconst a = 1\n---\n<script>\nimport { SERVICES } from '#catalog/index.ts'\n</script>"],
+  ['src/pages/a.astro', "---\nconst a = 1\n---\n<script>\nimport { a } from '#sections/site/a.ts'\n</script>"],
+  ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.server.ts'"],
+  ['src/sections/site/a.browser.ts', "import { z } from 'zod'"],
+  ['src/sections/site/a.browser.ts', "import { SERVICES } from '#catalog/index.ts'"],
+  ['src/sections/operator/a.ts', "import { b } from '#sections/console/b.ts'"],
+  ['src/sections/site/A.astro', "---\nimport B from '#sections/login/B.astro'\n---\n<p/>"],
+  ['src/ui/A.tsx', "import { b } from '#sections/site/b.ts'"],
   ['src/servers/main.ts', "import { Chat } from '#islands/Chat.tsx'"],
   ['src/servers/main.ts', "import { hubInfo } from '#client/hub.ts'"]
 ])('%s may not say: %s', (file, text) => {
@@ -35,6 +42,8 @@ test.each([
   ['src/i18n/sentences.server.ts', "import { readFileSync } from 'node:fs'"],
   ['src/pages/index.astro', "---\nimport { SERVICES } from '#catalog/index.ts'\nimport en from '../../locales/en/chat.json'\n---\n<p/>"],
   ['src/layouts/Base.astro', "---\nimport '#styles/base.css'\n---\n<script>\nimport { a } from '#stores/a.ts'\n</script>"],
+  ['src/sections/site/A.astro', "---\nimport B from '#sections/frame/B.astro'\nimport { find } from '#client/find.server.ts'\n---\n<p/>"],
+  ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.browser.ts'\nimport { c } from '#ui/c.ts'"],
   ['src/servers/hub/hub.ts', "import type { HubRequest } from '#client/hub.ts'"],
   ['src/core/a.ts', "// import { x } from '#stores/x.ts'\nconst text = \"import { x } from '#stores/x.ts'\""]
 ])('%s may say: %s', (file, text) => {
