@@ -30,6 +30,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   servers: ['core', 'contract', 'i18n', 'catalog', 'providers', 'client']
 }
 
+/** The parts of the server, which know nothing of each other: they share the rooms beside them. */
+const PARTS = ['api', 'auth', 'platform']
+
 /** Folders of which others may know the shapes, not the code. */
 const TYPES_ONLY: Record<string, readonly string[]> = { contract: BROWSER_SIDE, client: ['servers'] }
 
@@ -66,6 +69,7 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   if (to === 'sections' && from === 'script' && !path.endsWith('.browser.ts')) return [`${line}, which is not for browsers`]
   if (to === 'sections' && file.startsWith('src/sections/') && !mayMeet(file, path))
     return [`${line}: sections share by ${COMMON_SECTIONS.join(', ')}`]
+  if (to === 'servers' && from === 'servers' && !mayKnow(file, path)) return [`${line}: only what joins the parts may know ${roomOf(path)}`]
   if (to === from || to === 'env') return []
   if (!MAY_IMPORT[from]?.includes(to)) return [`${line}: ${from} may not import ${to}`]
   if (from === 'catalog' && to === 'providers' && !isServerFile) return [`${line}: only *.server.ts of the catalogue may import providers`]
@@ -73,10 +77,18 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   return []
 }
 
+/** `frame` for `src/sections/frame/Rail.astro`. */
+const roomOf = (path: string): string => path.split('/')[2] ?? ''
+
 /** May one section use a file of another? */
 function mayMeet(file: string, other: string): boolean {
-  const [mine, theirs] = [file, other].map(path => path.split('/')[2] ?? '')
-  return mine === theirs || COMMON_SECTIONS.includes(theirs ?? '')
+  return roomOf(file) === roomOf(other) || COMMON_SECTIONS.includes(roomOf(other))
+}
+
+/** Of the servers, only files outside of all rooms know a part besides itself: they join them. */
+function mayKnow(file: string, other: string): boolean {
+  const isJoint = /^src\/servers\/[^/]+$/.test(file)
+  return isJoint || roomOf(file) === roomOf(other) || !PARTS.includes(roomOf(other))
 }
 
 /** The path of an imported file from the project's root; null for a package. */

@@ -30,6 +30,9 @@ test.each([
   ['src/sections/operator/a.ts', "import { b } from '#sections/console/b.ts'"],
   ['src/sections/site/A.astro', "---\nimport B from '#sections/login/B.astro'\n---\n<p/>"],
   ['src/ui/A.tsx', "import { b } from '#sections/site/b.ts'"],
+  ['src/servers/platform/a.ts', "import { b } from '#servers/api/b.ts'"],
+  ['src/servers/auth/a.ts', "import type { B } from '#servers/platform/b.ts'"],
+  ['src/servers/ledger/a.ts', "import { b } from '#servers/platform/b.ts'"],
   ['src/servers/main.ts', "import { Chat } from '#islands/Chat.tsx'"],
   ['src/servers/main.ts', "import { hubInfo } from '#client/hub.ts'"]
 ])('%s may not say: %s', (file, text) => {
@@ -44,6 +47,8 @@ test.each([
   ['src/layouts/Base.astro', "---\nimport '#styles/base.css'\n---\n<script>\nimport { a } from '#stores/a.ts'\n</script>"],
   ['src/sections/site/A.astro', "---\nimport B from '#sections/frame/B.astro'\nimport { find } from '#client/find.server.ts'\n---\n<p/>"],
   ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.browser.ts'\nimport { c } from '#ui/c.ts'"],
+  ['src/servers/studio.ts', "import { createApi } from '#servers/api/api.ts'"],
+  ['src/servers/api/a.ts', "import { b } from '#servers/ledger/b.ts'"],
   ['src/servers/hub/hub.ts', "import type { HubRequest } from '#client/hub.ts'"],
   ['src/core/a.ts', "// import { x } from '#stores/x.ts'\nconst text = \"import { x } from '#stores/x.ts'\""]
 ])('%s may say: %s', (file, text) => {

@@ -7,7 +7,7 @@ import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
 import type { Place, Prefix } from '#servers/api/chat/place.ts'
 import type { Purse } from '#servers/api/chat/purse.ts'
 import type { Question } from '#servers/api/chat/question.ts'
-import { checkConversationSize, measureConversation } from '#servers/api/chat/size.ts'
+import { checkConversationSize, measureConversation } from '#servers/conversations/size.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 

@@ -1,5 +1,5 @@
-import { removeOrphans } from '#servers/api/chat/size.ts'
-import { eraseWork } from '#servers/auth/account/erase.ts'
+import { removeOrphans } from '#servers/conversations/size.ts'
+import { eraseWork } from '#servers/people/erase.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { refundOf } from '#core/refund.ts'
-import { keepEnd } from '#servers/api/ledger/periods.ts'
+import { keepEnd } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { notify } from '#servers/lib/mail/notify.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '#servers/api/ledger/ledger.ts'
+import type { Booking } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 
 /** Does a run go on that holds credits of this fund? It may give some of them back. */

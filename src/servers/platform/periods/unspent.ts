@@ -1,5 +1,5 @@
-import { openPeriods, type PeriodRow } from '#servers/api/ledger/periods.ts'
-import type { Fund } from '#servers/api/ledger/ledger.ts'
+import { openPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
+import type { Fund } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/database.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 
