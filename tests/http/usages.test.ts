@@ -76,7 +76,7 @@ test('a receipt names the model that was asked, also where its conversation goes
   const id = await ask({ model: 'gpt-5-all', question: 'hi [sandbox:tokens=1]' })
   expect(await ask({ id, model: 'deepseek-v3', question: 'and then? [sandbox:tokens=1]' })).toBe(id)
   const { items } = await json<List<Usage>>(studio.call('/api/v1/usage/apis/', { token: bob.token.access_token }))
-  expect(items.map(({ metadata }) => metadata['model']).sort()).toEqual(['deepseek-v3', 'gpt-5-all'])
+  expect(items.map(({ metadata }) => metadata['model']).toSorted()).toEqual(['deepseek-v3', 'gpt-5-all'])
   expect(items.map(({ conversation_id }) => conversation_id)).toEqual([id, id])
 })
 
