@@ -129,7 +129,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
             type="button"
             popoverTarget="wallet"
             data-scripted
-            className="link justify-self-center text-13 max-md:group-data-[detent=low]/form:hidden"
+            className="link justify-self-center text-13 pointer-coarse:min-h-control max-md:group-data-[detent=low]/form:hidden"
           >
             {t('field.form.plan')}
           </button>
