@@ -1,7 +1,7 @@
 import type { ChoiceField, Field, NumberField } from '#core/field.ts'
 import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { code, codes, conditionText } from '#ui/condition-text.ts'
+import { code, codes, conditionText } from '#sections/shared/condition-text.ts'
 
 /** Bytes in one of the megabytes that people are told of. */
 const MB = 1_000_000

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import type { Condition } from '#core/condition.ts'
 import { LOCALES } from '#i18n/locale.ts'
-import { conditionText, limitText, priceText, whenText } from '#ui/condition-text.ts'
+import { conditionText, limitText, priceText, whenText } from '#sections/shared/condition-text.ts'
 import { ruleTexts } from '#sections/docs/field-text.ts'
-import { wordsOf } from '../../tests/support/words.ts'
+import { wordsOf } from '../../../tests/support/words.ts'
 
 const t = wordsOf('en')
 const pro: Condition = { field: 'mode', is: 'pro' }
