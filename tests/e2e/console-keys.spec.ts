@@ -66,12 +66,12 @@ test('a hundred keys are all there can be, which is said where one more is asked
   await expect(page.getByText(t('credential.state.reached')).first()).toBeVisible()
   const create = async (name: string): Promise<void> => {
     await page.getByText(t('credential.new')).click()
-    await page.getByLabel(t('credential.field.name')).fill(name)
+    await page.getByLabel(t('credential.field.name'), { exact: true }).fill(name)
     await page.getByRole('button', { name: t('credential.create') }).click()
   }
   await create('The last')
   await expect(page.getByRole('status').getByText(/^pm_/)).toBeInViewport()
   await create('One more')
   await expect(page.getByRole('alert').getByText(t('credential.issue.application_id.too_many'))).toBeInViewport()
-  await expect(page.getByLabel(t('credential.field.name'))).toHaveValue('One more')
+  await expect(page.getByLabel(t('credential.field.name'), { exact: true })).toHaveValue('One more')
 })

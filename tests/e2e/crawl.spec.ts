@@ -18,7 +18,7 @@ const PARTS = Map.groupBy(PAGES, ([route, viewer]) => `/${route.split('/')[1]} o
 
 for (const [part, pages] of PARTS) {
   test(part, async ({ page, lived, baseURL }) => {
-    test.setTimeout(30_000 * pages.length)
+    test.setTimeout(30_000 * pages.flatMap(([, , ...paths]) => paths).length)
     if (part.endsWith('person')) await page.context().addCookies(lived.state.cookies)
     await watchShifts(page)
     for (const [route, , ...paths] of pages) {

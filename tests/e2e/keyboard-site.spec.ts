@@ -35,4 +35,5 @@ test('a site gets a colour, offers less, and another one gets its address', { ta
   await press(page, page.getByRole('button', { name: t('operator.sites.addDo'), exact: true }))
   await expect(page.getByRole('status')).toHaveText(t('operator.sites.done.add'))
   await expect(page.getByRole('link', { name: 'https://second.example' })).toBeVisible()
+  await page.goto('about:blank')
 })

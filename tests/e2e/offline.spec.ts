@@ -129,15 +129,15 @@ test('another brand or language is another page; the old one goes', { tag: '@all
   await newPerson(context, own.url)
   await installed(page, `${own.url}/flux`)
   const pages = async (): Promise<string[]> => (await keptIn(page)).map(({ path }) => path).filter(path => path.includes('offline'))
-  expect(await pages()).toEqual(['/offline'])
+  expect(await pages()).toEqual(['/offline?theme=dark'])
   await page.goto(`${own.url}/preferences?locale=de&redirect=/flux`)
-  await expect.poll(pages).toEqual(['/de/offline'])
+  await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
   await change(page, own.url, { title: 'Renamed' })
   await page.goto(`${own.url}/de/flux`)
   await expect
-    .poll(async () => (await keptIn(page)).some(({ path, text }) => path === '/de/offline' && text.includes('Renamed')))
+    .poll(async () => (await keptIn(page)).some(({ path, text }) => path === '/de/offline?theme=dark' && text.includes('Renamed')))
     .toBe(true)
-  await expect.poll(pages).toEqual(['/de/offline'])
+  await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
 })
 
 test('no page waits for good while languages change and the worker with them', { tag: '@all' }, async ({ page, own }) => {

@@ -15,7 +15,7 @@ const NAMES = new RegExp(
     '\\b(gpt|deepseek|grok|flux|kling|chirp)-[\\w.-]+|\\b3\\.0 standard\\b|\\b(SQLite|PostgreSQL|curl|JavaScript|Python)\\b|\\bhub[,· ]+platform[,· ]+auth[,· ]+api\\b',
     '\\b(English|Deutsch|Português|Español|Français|Italiano|Polski|Suomi|Svenska)\\b',
     // What the browser's own tables say of numbers, dates and money follows the language by itself.
-    '\\b\\d+ (second|minute|hour|day)s?\\b|\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|\\bUTC\\b',
+    '\\b\\d+ (second|minute|hour|day|byte)s?\\b|\\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\b|\\bUTC\\b',
     `\\b(${[...codes.map(each => currencyNames.of(each) ?? each), ...codes].join('|')})\\b`,
     // Addresses, ids, keys and calls.
     '\\S+@\\S+|\\b\\w+://\\S*|(?<![\\w⟧])/[\\w/.-]+|\\b[0-9a-f]{8}\\b(-[0-9a-f-]+)?|\\bperson-\\d+-\\d+|\\bpm_\\w+|\\[sandbox:[^\\]]*\\]'
