@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEventLog } from '#servers/api/events/event-log.ts'
-import { createFileStore, type FileStore } from '#servers/files/file-store.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
 import { createTasks, type Tasks } from '#servers/api/tasks/tasks.ts'
 import { createChat, LEASE } from '#servers/api/chat/chat.ts'

@@ -1,4 +1,4 @@
-import type { LoginView } from '#sections/login/login.server.ts'
+import type { LoginView } from '#sections/login/login-view.ts'
 
 type Place = Pick<LoginView, 'hidden' | 'token'>
 

@@ -1,4 +1,4 @@
-import type { LoginView } from '#sections/login/login.server.ts'
+import type { LoginView } from '#sections/login/login-view.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 type Field = 'email' | 'password' | 'code'

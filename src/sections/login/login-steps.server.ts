@@ -1,6 +1,6 @@
 import { pendingCookie, type Asker } from '#sections/login/login-ask.server.ts'
 import type { Question } from '#sections/login/login-question.server.ts'
-import type { LoginView } from '#sections/login/login.server.ts'
+import type { LoginMode, LoginView } from '#sections/login/login-view.ts'
 import { ToldProblem } from '#client/problem.ts'
 import type { PhoneSignIn, PhoneState } from '#contract/phone.ts'
 import { Problem } from '#core/problem.ts'
@@ -116,7 +116,7 @@ async function phoneAgain(question: Question, asker: Asker, page: string): Promi
 }
 
 /** What each form of the login page does, by the mode that it posts. */
-export const STEPS = {
+export const STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
   'sign-in': password,
   'sign-up': password,
   'magic-ask': magicAsk,
@@ -129,7 +129,7 @@ export const STEPS = {
   recovery: secondFactor('recovery', '/api/auth/two-factor/verify-backup-code'),
   social,
   phone
-} as const satisfies Record<string, Step>
+}
 
 export type StepName = keyof typeof STEPS
 

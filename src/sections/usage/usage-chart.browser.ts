@@ -1,8 +1,5 @@
 import type { ChartData } from '#ui/usage-buckets.ts'
 
-/** A chart as its page wrote it: data, language, and the words for what a pointer stands on. */
-export type ChartBox = { box: HTMLElement; data: ChartData; locale: string; line: HTMLElement | null; buttons: HTMLButtonElement[] }
-
 /** Draws the charts of the page once it is quiet: what draws is large, and the numbers stand in a table as well. */
 export function improveUsageCharts(root: Document): void {
   for (const box of root.querySelectorAll<HTMLElement>('[data-chart]')) {

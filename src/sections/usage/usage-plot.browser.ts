@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { formatDay, formatDays, isolated } from '#core/format.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
-import type { ChartBox } from '#sections/usage/usage-chart.browser.ts'
+import type { ChartBox } from '#ui/usage-buckets.ts'
 
 /** As high as its place is held before it is drawn, in pixels. */
 const HEIGHT = 240

@@ -3,7 +3,7 @@ import { sweepDeleted } from '#servers/api/chat/forget.ts'
 import { removeConversations } from '#servers/conversations/size.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { KEY_LIFE } from '#servers/lib/idempotency.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
 

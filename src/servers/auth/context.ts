@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Identity } from '#servers/auth/identity.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
 import { routesFor } from '#servers/lib/route.ts'
 

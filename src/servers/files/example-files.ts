@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EXAMPLE_FILES } from '#core/example.ts'
 import { Problem } from '#core/problem.ts'
-import type { FileBytes } from '#servers/files/file-store.ts'
+import type { FileBytes } from '#servers/files/store-type.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /** Where the site's own example files are; the hub serves them below `/examples/`. */

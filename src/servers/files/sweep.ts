@@ -1,4 +1,4 @@
-import type { FileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** Milliseconds after which what never became a file is given up, and between two looks for such. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import { remaining, type Booking } from '#servers/ledger/ledger.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What a run may still hold, in micro-credits, and what ends it: the money of its application, or the limit of its key. */
 export type Spendable = { micro: number; end: 'fund' | 'key' }

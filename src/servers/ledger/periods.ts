@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { addToFund, book, takeFund, type Booking } from '#servers/ledger/ledger.ts'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PeriodTable } from '#servers/lib/database/money-tables.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import { wayTo } from '#core/message-tree.ts'
 import { isBlocked } from '#servers/lib/blocked.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Where a content names a file of ours: as a part of it, or in a text. */
 const FILE = /\/files\/([\w-]{20,64})/g

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Whom a call of this module is about. */
 export type Gone = { id: string; email: string }

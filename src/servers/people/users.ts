@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { choicesIn } from '#servers/lib/mail/notice-choice.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/account.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Does this account have a password? */
 export async function hasPassword(db: Queries, userId: string): Promise<boolean> {

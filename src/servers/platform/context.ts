@@ -1,4 +1,4 @@
-import type { FileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import type { Resumable } from '#servers/files/resumable.ts'
 import type { Service } from '#core/service.ts'
 import type { Context } from '#servers/lib/context.ts'

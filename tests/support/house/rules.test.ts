@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { circles } from './circles.ts'
 import { environmentReads, MAX_LINES, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './code.ts'
 import { importsOf, wrongImports } from './imports.ts'
 import { staleCognates } from './cognates.ts'
@@ -193,4 +194,13 @@ test('a word in common with English that no string is any longer is found', () =
 test('a key that a file has twice is found', () => {
   expect(keysTwice('{ "a.b": "one", "a.c": "two", "a.b": "three" }')).toEqual(['a.b'])
   expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual([])
+})
+
+test('circles are seen by value, by type and late; what is only used twice is none', () => {
+  const a = { file: 'src/core/a.ts', text: "import { b } from '#core/b.ts'\nimport { d } from '#core/d.ts'" }
+  const b = { file: 'src/core/b.ts', text: "const late = () => import('#core/c.ts')" }
+  const c = { file: 'src/core/c.ts', text: "import type { A } from '#core/a.ts'\nimport { d } from '#core/d.ts'" }
+  const d = { file: 'src/core/d.ts', text: 'export const d = 1' }
+  expect(circles([a, b, c, d])).toEqual([['src/core/a.ts', 'src/core/b.ts', 'src/core/c.ts']])
+  expect(circles([a, c, d])).toEqual([])
 })

@@ -9,7 +9,7 @@ import { measureConversation } from '#servers/conversations/size.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
 import { settle } from '#servers/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** How an answer ended. `usage` is null where the provider did not measure it. */
 export type Ending = {

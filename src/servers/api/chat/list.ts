@@ -9,7 +9,8 @@ import { searchConversations } from '#servers/api/chat/search.ts'
 import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 
 type Chosen = SelectQueryBuilder<Tables, 'conversation', object>

@@ -6,7 +6,7 @@ import { contentOf, messagesOf, type MessageRow } from '#servers/api/chat/messag
 import { keepAllWords } from '#servers/api/chat/passages.ts'
 import { checkConversationSize, inPieces, MAX_TOLD, measureConversation, messageSize } from '#servers/conversations/size.ts'
 import { wayTo } from '#core/message-tree.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'

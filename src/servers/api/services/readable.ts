@@ -3,7 +3,7 @@ import { fieldNames, type Fields } from '#core/field.ts'
 import type { Submission } from '#core/provider.ts'
 import type { Config } from '#servers/config.ts'
 import { sniff } from '#servers/files/content-type.ts'
-import type { FileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { isReachable } from '#servers/api/services/reachable.ts'
 

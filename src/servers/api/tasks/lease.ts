@@ -1,5 +1,5 @@
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/tables.ts'
 
 export type TaskRow = RunRow

@@ -1,7 +1,7 @@
 import { Delivered, type Json, type MediaOutput, type Upstream } from '#core/provider.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
-import type { FileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import { Useless } from '#servers/files/outputs.ts'
 import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
 import { endTask } from '#servers/api/tasks/end.ts'

@@ -8,7 +8,7 @@ import { askIdentity } from '#servers/auth/ask-identity.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { ownSession, sessionCookies } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Asking = { context: AuthContext; request: Request; url: URL; peer: Peer }
 type Begun = Awaited<ReturnType<AuthContext['orders']['takeBack']>>

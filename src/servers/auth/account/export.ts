@@ -6,7 +6,7 @@ import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
 import { listDevices } from '#servers/people/devices.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { getUser } from '#servers/people/users.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'config'>

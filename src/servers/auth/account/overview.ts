@@ -5,7 +5,7 @@ import { soleAdminOf } from '#servers/auth/account/admins.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import { offeredSocial } from '#servers/auth/social.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { waysIn } from '#servers/people/ways-in.ts'
 import { getUser } from '#servers/people/users.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What was done with a credential: micro-credits that were charged, and when work was last begun (unix milliseconds). */
 export type Use = { spent: number; last: number | null }

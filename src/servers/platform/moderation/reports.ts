@@ -4,7 +4,7 @@ import { REPORT_REASONS, type Decision, type NewReport, type Report } from '#con
 import { Problem } from '#core/problem.ts'
 import { showAgain, takeDown } from '#servers/moderation/take-down.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ReportTable } from '#servers/lib/database/operation-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 

@@ -1,7 +1,7 @@
 import { refundOf } from '#core/refund.ts'
 import { keepEnd } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { bookRefund, lockOrder, standOf, type RefundRow, type Stand } from '#servers/platform/orders/refund-book.ts'

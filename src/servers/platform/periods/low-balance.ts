@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MICRO } from '#core/money.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 
 /** Milliseconds between two looks. */

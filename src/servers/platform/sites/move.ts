@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'

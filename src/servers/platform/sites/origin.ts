@@ -1,6 +1,6 @@
 import { checkDomain } from '#core/domain.ts'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**
  * The ids of people who are named by their ids, or by their e-mail addresses where they have confirmed them: one that

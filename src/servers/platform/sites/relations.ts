@@ -1,4 +1,4 @@
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import { editsOf } from '#servers/platform/sites/edits.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'

@@ -1,6 +1,6 @@
 import type { OperatedSiteDetail } from '#contract/operation.ts'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { findFirstSite } from '#servers/lib/operators.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { listAllSites } from '#servers/platform/operation/lists.ts'

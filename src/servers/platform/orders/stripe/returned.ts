@@ -1,7 +1,7 @@
 import { worthOf } from '#core/refund.ts'
 import type { StripeConfig } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import { addNote } from '#servers/platform/orders/note.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
