@@ -6,7 +6,7 @@ import { FULL_DOSE } from './tests/support/dose.ts'
 import { siteStrings } from './tests/support/site-strings.ts'
 
 /** What React and the browser's stores need a document for. */
-const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts']
+const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts', 'src/sections/**/*.browser.test.ts']
 /** Tests that use a database. All of them run on SQLite, and on PostgreSQL those that could differ there. */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 

@@ -1,45 +1,49 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICES } from '#catalog/index.ts'
 import { SUBSTITUTES, substituteAction, type SubstituteName } from '#catalog/midjourney/substitute.server.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Condition } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
-import type { Action } from '#core/service.ts'
+import type { Action, Service } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
 
-const README = join(import.meta.dirname, '..', 'README.md')
-const BEGIN = '<!-- providers: written by `npm run gen` -->'
-const END = '<!-- /providers -->'
+const PAGE = join(import.meta.dirname, '../docs/providers.md')
+
+const HEAD = `# Providers
+
+Which provider does which action of a service. The last column lists what that provider refuses: the field is then told,
+before anything is charged. Values that are the default are always accepted.
+
+\`npm run gen\` writes this page from \`src/catalog\`.
+`
 
 type Cannot = NonNullable<VendorAction['cannot']>[number]
 
-/** Which provider does which action, and what it refuses of it: a table of Markdown. */
-export function providersTable(): string {
-  const rows = SERVICES.flatMap(({ id, actions = {} }) =>
-    Object.entries(actions).flatMap(([verb, action]) => {
-      const own = Object.entries(VENDORS).flatMap(([vendor, does]) => {
-        const doing = does[id]?.[verb]
-        return doing === undefined ? [] : [`| ${id} ${verb} | ${vendor} | ${refused(action, doing)} |`]
-      })
-      if (id === 'midjourney' && verb === 'imagine') own.push(...substitutes(action))
-      return own.length > 0 ? own : [`| ${id} ${verb} | | nobody but an upstream |`]
-    })
-  )
-  return ['| service, action | provider | what it refuses where it is given and is not the default |', '|---|---|---|', ...rows].join('\n')
+/** The page that says which provider does which action, as Markdown. */
+export function providersPage(): string {
+  return [HEAD, ...SERVICES.flatMap(serviceTable)].join('\n')
 }
 
-/** The README with the table of now in it. @throws RangeError where it has no place for it */
-export function withProviders(readme: string): string {
-  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin) throw new RangeError(`README.md has no ${BEGIN}`)
-  return `${readme.slice(0, begin + BEGIN.length)}\n\n${providersTable()}\n\n${readme.slice(end)}`
+/** One service: its name, and a row for each action and provider. */
+function serviceTable({ id, actions = {} }: Service): string[] {
+  const rows = Object.entries(actions).flatMap(([verb, action]) => {
+    const own = Object.entries(VENDORS).flatMap(([vendor, does]) => {
+      const doing = does[id]?.[verb]
+      return doing === undefined ? [] : [`| ${verb} | ${vendor} | ${refused(action, doing)} |`]
+    })
+    if (id === 'midjourney' && verb === 'imagine') own.push(...substitutes(action))
+    return own.length > 0 ? own : [`| ${verb} | only another Polymuse (\`UPSTREAM_URL\`) | |`]
+  })
+  return rows.length === 0 ? [] : [`## ${id}`, '', '| action | provider | refuses |', '|---|---|---|', ...rows, '']
 }
 
 /** Who stands in for the vendor that has no API, where the operator wants that. */
 function substitutes(action: Action): string[] {
   const names = Object.keys(SUBSTITUTES) as SubstituteName[]
-  return names.map(service => `| midjourney imagine | ${service}, as its substitute | ${refused(action, substituteAction({ service }))} |`)
+  return names.map(
+    service => `| imagine | ${service}, if \`MIDJOURNEY_SUBSTITUTE\` names it | ${refused(action, substituteAction({ service }))} |`
+  )
 }
 
 function refused({ fields }: Action, { fields: known, cannot = [] }: Pick<VendorAction, 'fields' | 'cannot'>): string {
@@ -85,4 +89,4 @@ function code(value: Json): string {
   return `\`${String(value)}\``
 }
 
-if (import.meta.main) writeFileSync(README, withProviders(readFileSync(README, 'utf8')))
+if (import.meta.main) writeFileSync(PAGE, providersPage())

@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
+import { circles } from './support/house/circles.ts'
 import { environmentReads, lengthOf, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './support/house/code.ts'
 import { wrongImports } from './support/house/imports.ts'
 import { staleCognates } from './support/house/cognates.ts'
@@ -25,6 +26,11 @@ describe('the house keeps its rules', () => {
   })
   test('imports point downwards, and nothing of the servers reaches a browser', () => {
     expect(broken(wrongImports, shipped)).toEqual([])
+  })
+  test('no files import each other in a circle', () => {
+    // Blocks of an answer stand in its notes, and notes in its blocks.
+    const answers = ['MarkdownBlock.tsx', 'MarkdownInline.tsx', 'MarkdownNotes.tsx'].map(name => `src/ui/chat/${name}`)
+    expect(circles(shipped)).toEqual([answers])
   })
   test('no file is longer than the wall', () => {
     const lengths = shipped.map(({ text }) => lengthOf(text)).toSorted((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { holds, type Condition, type Values } from '#core/condition.ts'
 import { toMicro } from '#core/money.ts'
-import type { OutputCount } from '#core/service.ts'
+import type { OutputCount } from '#core/output-count.ts'
 
 /** What a run costs: the first rule that holds counts. Plain data, shown and charged by one function. */
 export type PriceRule = {

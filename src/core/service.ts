@@ -1,3 +1,4 @@
+import type { OutputCount } from '#core/output-count.ts'
 import type { Condition } from '#core/condition.ts'
 import type { Fields, Limit, ValuesOf } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
@@ -26,8 +27,6 @@ export type FollowUp = {
  * most, or the number may be `max` at most, or the result is too long for this. Where `value` is a list, the other field is one of it.
  */
 export type Bound = { of: string; value: string; field: string } | { of: string; value: string; max: number }
-
-export type OutputCount = number | { field: string } | readonly { when?: Condition; count: number }[]
 
 /** One verb of a service: `POST /{path}/{verb}`. */
 export type Action = {

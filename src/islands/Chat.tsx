@@ -1,12 +1,12 @@
+import type { ChatProps } from '#islands/chat-props.ts'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import type { Found } from '#client/conversation-list.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { createTranslate, type Strings } from '#i18n/translate.ts'
+import { createTranslate } from '#i18n/translate.ts'
 import { loadImport, loadMenu } from '#islands/lazily.ts'
 import { useAsking } from '#islands/use-asking.ts'
 import { useCarrying } from '#islands/use-carrying.ts'
@@ -24,23 +24,6 @@ import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
-
-export type ChatProps = {
-  hub: HubInfo
-  /** With the models that are served here. */
-  group: ChatGroup
-  /** Null for a new one. */
-  conversation: Conversation | null
-  /** The first page of the list; null when it could not be read. */
-  conversations: readonly Conversation[] | null
-  /** What is searched for in it, and what was found. */
-  found?: Found | null
-  /** When the page was made, in unix milliseconds. */
-  now: number
-  t: Strings
-  /** More about the group, for somebody who has asked nothing yet. */
-  children?: ReactNode
-}
 
 /** What scrolls under the composer fades before it. */
 const FADE =

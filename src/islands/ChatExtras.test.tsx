@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ChatModel, Content } from '#core/chat.ts'
 import { ChatFiles } from '#islands/ChatExtras.tsx'
-import type { ExtrasOptions } from '#islands/use-extras.tsx'
+import type { ExtrasOptions } from '#islands/extras-options.ts'
 import { $attachments, type Attachment } from '#stores/attachments.ts'
 import { resetAll } from '#stores/persisted.ts'
 

@@ -1,4 +1,5 @@
-import { Chat, type ChatProps } from '#islands/Chat.tsx'
+import { Chat } from '#islands/Chat.tsx'
+import type { ChatProps } from '#islands/chat-props.ts'
 import { Spoken } from '#ui/chat/Spoken.tsx'
 
 /** A chat that has been spoken in: its answers are readable before any script runs. */

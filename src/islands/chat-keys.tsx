@@ -1,7 +1,7 @@
 import { textOf } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { go } from '#islands/moving.ts'
-import type { LaterOptions } from '#islands/use-later.ts'
+import type { LaterOptions } from '#islands/later-options.ts'
 import { stop } from '#stores/asking.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { currentThread } from '#stores/thread.ts'

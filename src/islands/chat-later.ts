@@ -2,7 +2,7 @@ import { CHAT } from '#core/chat.ts'
 import { watchKeys } from '#islands/chat-keys.tsx'
 import { watchMoves } from '#islands/moving.ts'
 import { watchPayers } from '#islands/payers.ts'
-import type { LaterOptions } from '#islands/use-later.ts'
+import type { LaterOptions } from '#islands/later-options.ts'
 
 export { toolsOf } from '#islands/turn-acts.tsx'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { watchMoves } from '#islands/moving.ts'
-import type { LaterOptions } from '#islands/use-later.ts'
+import type { LaterOptions } from '#islands/later-options.ts'
 import { $thread, openThread, threadOf } from '#stores/thread.ts'
 import { HUB } from '../../tests/support/hub-fakes.ts'
 

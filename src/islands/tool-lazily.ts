@@ -1,6 +1,6 @@
+import { wake } from '#islands/wake.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
-import { WAKE } from '#islands/pane-events.ts'
 import { isKept } from '#stores/persisted.ts'
 
 export type Later = typeof import('#islands/tool-later.ts')
@@ -61,9 +61,4 @@ export function wakeWithOthers({ hosts, user }: HubInfo): () => void {
     wake()
   })
   return () => channel.close()
-}
-
-/** What has been made with the tool is wanted now. */
-export function wake(): void {
-  document.dispatchEvent(new Event(WAKE))
 }

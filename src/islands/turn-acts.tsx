@@ -1,5 +1,5 @@
 import type { Turn } from '#client/turns.ts'
-import type { LaterOptions } from '#islands/use-later.ts'
+import type { LaterOptions } from '#islands/later-options.ts'
 import { listKeys } from '#islands/chat-keys.tsx'
 import { focusAfter } from '#islands/moving.ts'
 import { carryOn, edit, regenerate, switchTo } from '#stores/again.ts'

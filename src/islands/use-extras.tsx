@@ -1,21 +1,6 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
-import type { HubInfo } from '#client/hub.ts'
+import type { ExtrasOptions } from '#islands/extras-options.ts'
+import { useEffect, useState, type ReactNode } from 'react'
 import { whenIdle } from '#client/when-idle.ts'
-import type { ChatGroup } from '#core/chat.ts'
-import type { Translate } from '#i18n/translate.ts'
-import type { Thread } from '#stores/thread.ts'
-
-export type ExtrasOptions = {
-  hub: HubInfo
-  group: ChatGroup
-  thread: Thread
-  /** The name of the one that is chosen. */
-  model: string
-  onModel(name: string): void
-  field: RefObject<HTMLTextAreaElement | null>
-  plans: string
-  t: Translate
-}
 
 type Part = typeof import('#islands/ChatExtras.tsx')
 

@@ -1,26 +1,8 @@
-import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
-import type { HubInfo } from '#client/hub.ts'
+import type { LaterOptions } from '#islands/later-options.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { whenIdle } from '#client/when-idle.ts'
-import type { ChatGroup } from '#core/chat.ts'
-import type { Translate } from '#i18n/translate.ts'
 import { loadChatLater, type ChatLater } from '#islands/lazily.ts'
-import type { Thread } from '#stores/thread.ts'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
-
-export type LaterOptions = {
-  hub: HubInfo
-  group: ChatGroup
-  model: string
-  thread: Thread
-  field: RefObject<HTMLTextAreaElement | null>
-  /** Asks the last question again. */
-  retry(): void
-  /** Shows a dialog; null takes it away. */
-  show(dialog: ReactNode): void
-  /** Tells a screen reader. */
-  say(what: string): void
-  t: Translate
-}
 
 /** Longest wait for a quiet moment, in milliseconds. */
 const PATIENCE = 2000

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import type { ChatProps } from '#islands/Chat.tsx'
+import type { ChatProps } from '#islands/chat-props.ts'
 import { keepFreshLazily, watchLazily, withAsking, withGuest } from '#islands/lazily.ts'
 import { openConversations } from '#stores/conversations.ts'
 import { settleOwner } from '#stores/owner.ts'

@@ -2,8 +2,8 @@ import type { HubRequest } from '#client/hub.ts'
 import { pageTitle } from '#core/page-title.ts'
 import { UNNAMED } from '#core/unnamed.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { firstPage } from '#layouts/groups.ts'
-import type { HeadText } from '#layouts/public-pages.ts'
+import { firstPage } from '#sections/frame/groups.ts'
+import type { HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
 

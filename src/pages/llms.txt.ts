@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { llmsText } from '#layouts/findable/llms.ts'
-import { isTranslated, noFile, siteFile } from '#layouts/findable/site-file.ts'
+import { llmsText } from '#sections/discovery/llms.ts'
+import { isTranslated, noFile, siteFile } from '#sections/discovery/site-file.ts'
 
 export const GET: APIRoute = ({ locals: { hub } }) => (isTranslated(hub) ? noFile() : siteFile('text/plain', llmsText(hub)))

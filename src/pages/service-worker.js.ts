@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import source from '#layouts/findable/service-worker.js?raw'
-import { isTranslated, noFile } from '#layouts/findable/site-file.ts'
-import { workerCode } from '#layouts/findable/worker.ts'
+import source from '#sections/discovery/service-worker.js?raw'
+import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
+import { workerCode } from '#sections/discovery/worker.ts'
 
 /** Asked for anew with every visit: a changed one takes over when no page of the site is open any more. It may fetch from its own origin, and nothing else. */
 export const GET: APIRoute = ({ locals: { hub } }) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureSize } from '#providers/picture-size.ts'
-import { sniff } from '#servers/api/files/content-type.ts'
+import { sniff } from '#servers/files/content-type.ts'
 
 const blank = sharp({ create: { width: 67, height: 33, channels: 4, background: '#ff000080' } })
 

@@ -1,6 +1,7 @@
 import { estimateTokens } from '#core/tokens.ts'
 import { languageOf } from '#providers/sandbox-language.ts'
-import { PHRASES, type Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 import { codeOf, topicOf, wordsOf } from '#providers/sandbox-topic.ts'
 
 type Wish = {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { ChatRoute } from '#catalog/chat/provider.server.ts'
+import type { ChatRoute } from '#catalog/chat/route.ts'
 import { OWN_MODEL_NAME } from '#catalog/chat/shelf.server.ts'
 import { keysIn, MEDIA_VENDORS, type VendorConfig } from '#servers/config-providers.ts'
 import type { Reader } from '#servers/config-services.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { createApi } from '#servers/api/api.ts'
+import { vendorsOf } from '#servers/api/services/configured.ts'
 import { createAuth } from '#servers/auth/auth.ts'
 import type { Config, PartName } from '#servers/config.ts'
 import { createDispatch, type Parts } from '#servers/dispatch.ts'
@@ -18,6 +19,7 @@ import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
+import { closePayments, takeBackOrders } from '#servers/platform/orders/take-back.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
 /** All parts that this process mounts, as one function; no port yet. */
@@ -56,15 +58,15 @@ type MountOptions = {
   /** False leaves the Astro site to somebody else, as the development server and tests of the servers do. */
   site: boolean
   api?: Parameters<typeof createApi>[1]
-  mail?: Parameters<typeof createAuth>[1]
+  mail?: Parameters<typeof createAuth>[2]
 }
 
 /** The parts that the configuration asks for, on a context that stands. */
 export async function mountParts(context: Context, options: MountOptions): Promise<Studio> {
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
   const parts: Parts = {}
-  if (wanted('platform')) parts.platform = await createPlatform(context)
-  if (wanted('auth')) parts.auth = createAuth(context, options.mail)
+  if (wanted('platform')) parts.platform = await createPlatform(context, vendorsOf(context))
+  if (wanted('auth')) parts.auth = createAuth(context, { takeBack: takeBackOrders, close: closePayments }, options.mail)
   if (wanted('api')) parts.api = await createApi(context, options.api)
   if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)
   const leave = await startPresence(context)

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { improveCopyButtons } from '#ui/copy.ts'
 import { improveTimes } from '#ui/local-time.ts'
 import { improvePasswords } from '#ui/password.ts'
-import { improveRail } from '#ui/rail.ts'
-import { improveThemeSwitch } from '#ui/theme-switch.ts'
+import { improveRail } from '#sections/frame/rail.browser.ts'
+import { improveThemeSwitch } from '#sections/frame/theme-switch.browser.ts'
 
 function add<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, string>): HTMLElementTagNameMap[K] {
   const element = document.createElement(name)

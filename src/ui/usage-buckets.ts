@@ -38,3 +38,6 @@ export function stacked(sums: readonly number[][], shown: readonly boolean[]): n
   const height = (sums[0] ?? []).map(() => 0)
   return sums.map((values, index) => values.map((value, bar) => (height[bar] = (height[bar] ?? 0) + (shown[index] === false ? 0 : value))))
 }
+
+/** A chart as its page wrote it: data, language, and the words for what a pointer stands on. */
+export type ChartBox = { box: HTMLElement; data: ChartData; locale: string; line: HTMLElement | null; buttons: HTMLButtonElement[] }

@@ -1,8 +1,8 @@
 import { devices, type Browser, type BrowserContext, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { qrCode } from '#layouts/auth/qr-code.ts'
-import { describeAgent } from '#servers/auth/agent.ts'
+import { qrCode } from '#ui/qr-code.ts'
+import { describeAgent } from '#servers/people/agent.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test, wearTheme } from '../support/browser.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
-import { MAX_CONVERSATION } from '#servers/api/chat/size.ts'
+import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
 import { sweep } from '#servers/api/sweeper.ts'
 import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatedModel } from '#contract/chat-model.ts'
-import { credit } from '#servers/api/ledger/ledger.ts'
+import { credit } from '#servers/ledger/ledger.ts'
 import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person } from '../support/studio.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { credit, hold, settle } from '#servers/api/ledger/ledger.ts'
+import { credit, hold, settle } from '#servers/ledger/ledger.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import type { RunTable } from '#servers/lib/database/tables.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'

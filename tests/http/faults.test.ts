@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DatabaseKind } from '#servers/lib/database/database.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { FULL_DOSE } from '../support/dose.ts'
 import { killChats, killWorkers } from '../support/faults.ts'
 

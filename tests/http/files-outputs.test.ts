@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, MediaOutput } from '#core/provider.ts'
-import { absoluteFiles } from '#servers/api/files/address.ts'
-import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
+import { absoluteFiles } from '#servers/files/address.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import { bytes, SAMPLES, upload } from '../support/files.ts'
 import { BASE, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -17,7 +17,7 @@ const MAX_OUTPUT = 300_000
 let studio: TestStudio
 let ada: TestPerson
 let userId = ''
-let files: FileStore
+let files: ReturnType<typeof createFileStore>
 let vendor: Server
 let host = ''
 let answer: (path: string, response: ServerResponse) => void
@@ -82,7 +82,7 @@ async function aTask(change: Partial<TaskRow> = {}): Promise<TaskRow> {
     .executeTakeFirstOrThrow()
 }
 
-const keep = async (outputs: readonly MediaOutput[], signal = new AbortController().signal): ReturnType<FileStore['keepOutputs']> =>
+const keep = async (outputs: readonly MediaOutput[], signal = new AbortController().signal): ReturnType<typeof files.keepOutputs> =>
   files.keepOutputs(await aTask(), outputs, signal)
 
 describe('what a vendor made', () => {

@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
-import { TOPICS } from '#layouts/docs/topics.ts'
-import { publicPages } from '#layouts/public-pages.ts'
+import { TOPICS } from '#sections/shared/topics.ts'
+import { publicPages } from '#sections/shared/public-pages.ts'
 import { DATED, MUSES, OTHER, startFindableSites, TEST, type FindableSites } from '../support/findable-sites.ts'
 
 let studio: FindableSites

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toMicro } from '#core/money.ts'
-import { openPeriods } from '#servers/api/ledger/periods.ts'
+import { openPeriods } from '#servers/ledger/periods.ts'
 import { listEveryOrder } from '#servers/platform/orders/every-order.ts'
 import { keepTime } from '#servers/platform/periods/keep-time.ts'
 import { addBuyer, anyStep, take, type Buyer, type Goods, type Step } from '../support/money-world.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { toMicro } from '#core/money.ts'
-import { turnedPeriods } from '#servers/api/ledger/periods.ts'
+import { turnedPeriods } from '#servers/ledger/periods.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { migrate, MIGRATIONS } from '#servers/lib/database/migrate.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
-import { hold, settle } from '#servers/api/ledger/ledger.ts'
+import { hold, settle } from '#servers/ledger/ledger.ts'
 import { freshStore } from '../support/database.ts'
 import { withDatabase } from '../support/old-database.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
 import { toMicro } from '#core/money.ts'
-import { turnedPeriods } from '#servers/api/ledger/periods.ts'
+import { turnedPeriods } from '#servers/ledger/periods.ts'
 import { keepTime } from '#servers/platform/periods/keep-time.ts'
 import { begin, DAY, end, extend, pass } from '../support/money.ts'
 import { buy, ledgerFaults, packageOf, periodPlan, planOf } from '../support/shop.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
 import type { Completion } from '#contract/openai.ts'
 import { tokenCost, toCredits } from '#core/money.ts'
-import { credit } from '#servers/api/ledger/ledger.ts'
+import { credit } from '#servers/ledger/ledger.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site, SiteDesk } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
-import { confirmEmail } from '#servers/platform/users.ts'
+import { confirmEmail } from '#servers/platform/users/users.ts'
 import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio

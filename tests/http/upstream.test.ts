@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credit, remaining } from '#servers/api/ledger/ledger.ts'
+import { credit, remaining } from '#servers/ledger/ledger.ts'
 import { listen } from '#servers/listen.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Completion } from '#contract/openai.ts'
-import { credit } from '#servers/api/ledger/ledger.ts'
+import { credit } from '#servers/ledger/ledger.ts'
 import { upload } from '../support/files.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'

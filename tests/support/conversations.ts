@@ -1,5 +1,5 @@
 import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Written = {
   id?: string

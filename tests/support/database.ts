@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase, sqliteFile, type Database, type DatabaseKind } from '#servers/lib/database/database.ts'
+import { openDatabase, sqliteFile, type Database } from '#servers/lib/database/database.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 /** A data folder of its own, and an empty database of the kind that this run tests. */
 export type Store = {

@@ -5,7 +5,7 @@ import { SANDBOXES } from '#catalog/sandboxes.server.ts'
 import type { Task } from '#contract/task.ts'
 import type { Usage } from '#contract/usage.ts'
 import type { SandboxService } from '#providers/sandbox.ts'
-import { credit, remaining } from '#servers/api/ledger/ledger.ts'
+import { credit, remaining } from '#servers/ledger/ledger.ts'
 import { stamps, stampsSandbox } from './made-up-service.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EveryOrder } from '#contract/order.ts'
 import type { NewCodes } from '#contract/redemption.ts'
-import { hold, settle } from '#servers/api/ledger/ledger.ts'
-import { turnPeriods } from '#servers/api/ledger/periods.ts'
+import { hold, settle } from '#servers/ledger/ledger.ts'
+import { turnPeriods } from '#servers/ledger/periods.ts'
 import { readAccessToken, signAccessToken } from '#servers/lib/access-token.ts'
 import { json, type TestPerson, type TestStudio } from './studio.ts'
 

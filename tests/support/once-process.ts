@@ -2,7 +2,8 @@
 // stands still, for ever: before its transaction, before that commits, or right after; or nowhere.
 // Its one argument is JSON: { environment, still: 'begun' | 'before' | 'after' | 'nowhere' }.
 import { readConfig } from '#servers/config.ts'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { createOnceCalls } from '#servers/lib/once-calls.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'

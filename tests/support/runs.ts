@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { RunTable } from '#servers/lib/database/tables.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { seeded } from './seeded.ts'
 import type { TestPerson } from './studio.ts'
 

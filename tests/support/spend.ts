@@ -1,7 +1,7 @@
 // A process of its own that wants to spend: `node tests/support/spend.ts '{"url":…,"dataDir":…,"applicationId":…,"times":…,"name":…}'`.
 // Says how often it could.
 import { Problem } from '#core/problem.ts'
-import { hold } from '#servers/api/ledger/ledger.ts'
+import { hold } from '#servers/ledger/ledger.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 
 const { url, dataDir, applicationId, times, name, amount } = JSON.parse(process.argv[2] ?? '{}') as {

@@ -1,5 +1,5 @@
 import type { Task } from '#contract/task.ts'
-import { credit, remaining } from '#servers/api/ledger/ledger.ts'
+import { credit, remaining } from '#servers/ledger/ledger.ts'
 import { createLog } from '#servers/lib/log.ts'
 import type { Result } from './media-world.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'

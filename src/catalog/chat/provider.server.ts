@@ -1,18 +1,11 @@
+import type { ChatRoute, Settings } from '#catalog/chat/route.ts'
 import { DRAWING } from '#catalog/chat/models.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { CATALOGUE_SHELF, findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
-import type { ChatProvider, Json } from '#core/provider.ts'
+import type { ChatProvider } from '#core/provider.ts'
 import { openaiChat } from '#providers/openai.ts'
 import { createSandboxChat } from '#providers/sandbox-chat.ts'
-
-/**
- * Which provider serves a model, by a name of the configuration, and what the vendor calls it. `settings` go into the body
- * of each call, unless the caller says how much the model is to think.
- */
-export type ChatRoute = { provider: string; model: string; settings?: Settings }
-
-type Settings = Readonly<Record<string, Json>>
 
 /** A key, and where it opens. */
 export type Account = { baseURL: string; apiKey: string }

@@ -1,4 +1,4 @@
-import type { ChatRoute } from '#catalog/chat/provider.server.ts'
+import type { ChatRoute } from '#catalog/chat/route.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 

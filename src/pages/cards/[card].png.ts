@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { isKnown } from '#core/etag.ts'
-import { cardAddress, cardKey, cardOf, pageOfCard } from '#layouts/findable/card.ts'
-import { noFile } from '#layouts/findable/site-file.ts'
-import { siteCard } from '#layouts/findable/site-card.server.ts'
+import { cardAddress, cardKey, cardOf, pageOfCard } from '#sections/discovery/card.ts'
+import { noFile } from '#sections/discovery/site-file.ts'
+import { siteCard } from '#sections/discovery/site-card.server.ts'
 
 /** Not by the route's own parameter: below the prefix of a language that one is not given. */
 const ADDRESS = /^\/cards\/([\w-]+)-([0-9a-f]{12})\.png$/

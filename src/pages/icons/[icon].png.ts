@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { iconKey, isIconName } from '#layouts/findable/icons.ts'
-import { isTranslated, noFile } from '#layouts/findable/site-file.ts'
-import { siteIcon } from '#layouts/findable/site-icon.server.ts'
-import { toIcon } from '#layouts/findable/to-icon.ts'
+import { iconKey, isIconName } from '#sections/discovery/icons.ts'
+import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
+import { siteIcon } from '#sections/discovery/site-icon.server.ts'
+import { toIcon } from '#sections/discovery/to-icon.ts'
 
 /** An icon of the site; of an older picture, the way to what it is now. */
 export const GET: APIRoute = async ({ params, locals: { hub } }) => {

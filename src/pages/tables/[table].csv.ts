@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { signInAddress } from '#client/sign-in.ts'
-import { TABLES } from '#layouts/tables/all.ts'
-import { tableFile } from '#layouts/tables/file.server.ts'
+import { TABLES } from '#sections/tables/all.ts'
+import { tableFile } from '#sections/tables/file.server.ts'
 
 /** The rows of a list as a file: what its page shows, all pages of it. */
 export const GET: APIRoute = async ({ locals: { hub } }) => {

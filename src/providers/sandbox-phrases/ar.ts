@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const ar: Phrases = {
   notice: 'هذه إجابة تجريبية لم يكتبها أي نموذج.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const de: Phrases = {
   notice: 'Dies ist eine Sandbox-Antwort; kein Modell hat sie geschrieben.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const el: Phrases = {
   notice: 'Αυτή είναι απάντηση του sandbox· δεν την έγραψε κανένα μοντέλο.',

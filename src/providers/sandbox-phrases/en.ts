@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const en: Phrases = {
   notice: 'This is a sandbox answer; no model wrote it.',

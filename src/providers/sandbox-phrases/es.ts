@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const es: Phrases = {
   notice: 'Esta es una respuesta del sandbox; no la escribió ningún modelo.',

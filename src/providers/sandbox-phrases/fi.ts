@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const fi: Phrases = {
   notice: 'Tämä on hiekkalaatikon vastaus; sitä ei ole kirjoittanut mikään malli.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const fr: Phrases = {
   notice: 'Cette réponse vient du bac à sable ; aucun modèle ne l’a écrite.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const it: Phrases = {
   notice: 'Questa è una risposta della sandbox; non l’ha scritta nessun modello.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const ko: Phrases = {
   notice: '샌드박스의 답변입니다. 모델이 쓴 글이 아닙니다.',

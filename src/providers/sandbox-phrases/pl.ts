@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const pl: Phrases = {
   notice: 'To odpowiedź sandboxu; nie napisał jej żaden model.',

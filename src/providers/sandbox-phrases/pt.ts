@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const pt: Phrases = {
   notice: 'Esta é uma resposta do sandbox; nenhum modelo a escreveu.',

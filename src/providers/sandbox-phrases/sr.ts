@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const sr: Phrases = {
   notice: 'Ово је одговор пробног окружења; није га написао ниједан модел.',

@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const sv: Phrases = {
   notice: 'Det här är ett svar från sandlådan; ingen modell har skrivit det.',

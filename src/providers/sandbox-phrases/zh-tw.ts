@@ -1,4 +1,4 @@
-import type { Phrases } from '#providers/sandbox-phrases/phrases.ts'
+import type { Phrases } from '#providers/sandbox-phrases/phrases-type.ts'
 
 export const zhTW: Phrases = {
   notice: '這是沙盒的回答，並非由模型生成。',

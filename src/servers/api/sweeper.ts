@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
-import { removeConversations } from '#servers/api/chat/size.ts'
+import { removeConversations } from '#servers/conversations/size.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
-import { sweepSignIns } from '#servers/auth/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { KEY_LIFE } from '#servers/lib/idempotency.ts'
-
-const EVERY = 60_000
+import { startSweeps } from '#servers/lib/sweeps.ts'
 
 /** Milliseconds for which the events of a run stay after its end; its result stays longer. */
 const EVENTS_FOR = 3_600_000
@@ -78,11 +76,7 @@ function askedWithKey(db: Queries) {
     .where(sql<boolean>`listed = 0`)
 }
 
+/** Sweeps again and again what is the generation API's. */
 export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): { stop(): void } {
-  const timer = setInterval(() => {
-    Promise.all([sweep(context), sweepSignIns(context), sweepGuests(context)]).catch((error: unknown) =>
-      context.log.error({ err: error }, 'sweep failed')
-    )
-  }, EVERY).unref()
-  return { stop: () => clearInterval(timer) }
+  return startSweeps(context, [sweep, sweepGuests])
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Any constant: of people who arrive by each other's invitation at once, the second must see whom the first came by. */
 const LOCK = 4_321_000_011

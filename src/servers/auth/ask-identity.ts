@@ -1,9 +1,7 @@
+import { ADDRESS_HEADER } from '#servers/auth/address-header.ts'
 import { listed, Problem, type Issue, type ProblemCode } from '#core/problem.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import type { Peer } from '#servers/lib/context.ts'
-
-/** Tells better-auth where a session was begun. Set by us alone: no header of a caller gets through. */
-export const ADDRESS_HEADER = 'x-polymuse-address'
 
 type Failure = { code: ProblemCode; issue: Issue; retryAfter?: number }
 type Asking = { context: AuthContext; request: Request; peer: Peer }

@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts'
 import { ACCESS_SECONDS, signAccessToken } from '#servers/lib/access-token.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 

@@ -1,5 +1,5 @@
 import { isLocale } from '#i18n/locale.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Remembers the language of the page that a person looks at, so that mails come in it. One that is none of ours is passed over. */
 export async function keepLocale(db: Queries, userId: string, locale: string | undefined): Promise<void> {

@@ -4,7 +4,8 @@ import { revokeGrants } from '#servers/auth/grants.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import type { Peer } from '#servers/lib/context.ts'
-import { cookieOf, endHubSession, SESSION_COOKIE, sessionCookies } from '#servers/auth/sessions.ts'
+import { endHubSession, SESSION_COOKIE, sessionCookies } from '#servers/auth/sessions.ts'
+import { cookieOf } from '#servers/lib/cookie.ts'
 
 type Leaving = { context: AuthContext; request: Request; url: URL; peer: Peer; locale: Locale }
 

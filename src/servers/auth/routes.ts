@@ -14,15 +14,8 @@ import { leave } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
 import { BY_COOKIE } from '#servers/auth/refusals.ts'
 import { sameOrigin } from '#servers/auth/same-origin.ts'
-import {
-  cookieOf,
-  endHubSession,
-  openHubSession,
-  readHubSession,
-  SESSION_COOKIE,
-  sessionCookies,
-  takeOverSession
-} from '#servers/auth/sessions.ts'
+import { endHubSession, openHubSession, readHubSession, SESSION_COOKIE, sessionCookies, takeOverSession } from '#servers/auth/sessions.ts'
+import { cookieOf } from '#servers/lib/cookie.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'

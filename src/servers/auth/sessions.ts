@@ -5,10 +5,10 @@ import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
-import { getUser } from '#servers/platform/users.ts'
+import { getUser } from '#servers/people/users.ts'
 
 /** The cookie that names the hub's own sign-in: opaque, for the server only, for this host only. */
 export const SESSION_COOKIE = 'SESSION'
@@ -103,12 +103,6 @@ export function cookiesAfter(request: Request, { headers }: Response): Headers {
   const names = new Set(fresh.map(pair => pair.split('=', 1)[0]))
   const brought = (request.headers.get('cookie') ?? '').split('; ').filter(pair => pair !== '' && !names.has(pair.split('=', 1)[0]))
   return new Headers({ cookie: [...brought, ...fresh].join('; ') })
-}
-
-/** One cookie of a request. */
-export function cookieOf(request: Request, name: string): string | undefined {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map(pair => pair.trim().split('='))
-  return pairs.find(([key]) => key === name)?.[1]
 }
 
 function grantOf(

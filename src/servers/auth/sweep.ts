@@ -1,6 +1,6 @@
 import { GRACE } from '#servers/auth/grants.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 const HOUR = 3_600_000
 

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT, errors } from 'jose'
 import { Problem } from '#core/problem.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { Base } from '#servers/lib/base.ts'
 
 /** Life of an access token in seconds. */
 export const ACCESS_SECONDS = 3600
@@ -9,7 +9,7 @@ export const ACCESS_SECONDS = 3600
 /** A signed-in person, as their access token names them. */
 export type Person = { userId: string; grantId: string; origin: string }
 
-type Needs = Pick<Context, 'secrets' | 'database' | 'clock'>
+type Needs = Pick<Base, 'secrets' | 'database' | 'clock'>
 
 /** An access token for a grant: signed, so that every part can read it; ended with its grant, see {@link readAccessToken}. */
 export function signAccessToken({ secrets, clock }: Pick<Needs, 'secrets' | 'clock'>, person: Person): Promise<string> {

@@ -1,5 +1,5 @@
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Has an operator shut this person out? */
 export async function isBlocked(db: Queries, userId: string): Promise<boolean> {

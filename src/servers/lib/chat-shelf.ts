@@ -1,6 +1,6 @@
 import { buildShelf, type ChatShelf, type ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Needs = Pick<Context, 'database' | 'config'>
 

@@ -1,24 +1,12 @@
-import type { Clock } from '#core/clock.ts'
-import type { Config } from '#servers/config.ts'
-import type { Blobs } from '#servers/lib/blobs.ts'
-import type { Database } from '#servers/lib/database/database.ts'
-import type { Fetch } from '#servers/lib/egress.ts'
-import type { Log } from '#servers/lib/log.ts'
+import type { Base } from '#servers/lib/base.ts'
 import type { OnceCalls } from '#servers/lib/once-calls.ts'
 import type { Limits } from '#servers/lib/rate-limit.ts'
-import type { Secrets } from '#servers/lib/secrets.ts'
 import type { SiteTerms } from '#servers/lib/site-terms.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /** What every part is made of; tests replace any of it. */
-export type Context = {
-  config: Config
-  database: Database
-  blobs: Blobs
-  clock: Clock
-  log: Log
-  secrets: Secrets
+export type Context = Base & {
   sites: Sites
   terms: SiteTerms
   limits: Limits
@@ -26,8 +14,6 @@ export type Context = {
   calls: OnceCalls
   /** Who can be asked, with which keys. */
   keys: VendorKeys
-  /** Out to what the operator configured. What came from outside goes through `egress`. */
-  fetch: Fetch
 }
 
 /** One part: a function from a request to a response, the routes behind it, and its work beside requests. */

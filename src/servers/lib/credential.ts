@@ -1,6 +1,6 @@
 import { Problem } from '#core/problem.ts'
 import { blocked } from '#servers/lib/blocked.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { Base } from '#servers/lib/base.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
 /** How credential tokens begin, so that a leaked one is known for what it is. */
@@ -26,7 +26,7 @@ export function paysFor({ serviceId }: Pick<CredentialCaller, 'serviceId'>, serv
 /**
  * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed, `forbidden` when its person is blocked
  */
-export async function readCredential({ database, clock }: Pick<Context, 'database' | 'clock'>, token: string): Promise<CredentialCaller> {
+export async function readCredential({ database, clock }: Pick<Base, 'database' | 'clock'>, token: string): Promise<CredentialCaller> {
   const found = await database.db
     .selectFrom('credential')
     .innerJoin('application', 'application.id', 'credential.application_id')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What is given away at most so many times under a key and a day (days since 1970). */
 export type Slot = { key: string; most: number; day: number }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { KEY_HOURS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** How long a key is remembered, in milliseconds. */
 export const KEY_LIFE = KEY_HOURS * 3_600_000

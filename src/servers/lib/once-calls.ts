@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
-import type { Context } from '#servers/lib/context.ts'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Base } from '#servers/lib/base.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { findBefore, takeKey, type Before, type OnceKey } from '#servers/lib/idempotency.ts'
 
 /** How long a call's process may be silent before another may take the call over, in milliseconds. */
@@ -18,7 +19,7 @@ export type OnceCalls = {
   happen(once: OnceKey, work: (database: Database) => Promise<unknown>): Promise<unknown>
 }
 
-type Needs = Pick<Context, 'database' | 'secrets' | 'clock' | 'log'>
+type Needs = Pick<Base, 'database' | 'secrets' | 'clock' | 'log'>
 type Kept = { effect: unknown }
 
 /** @param lease in milliseconds; a process says five times as often that its calls live */

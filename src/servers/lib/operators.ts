@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
 type FirstSite = Pick<Selectable<SiteTable>, 'id' | 'origin' | 'title' | 'admins'>

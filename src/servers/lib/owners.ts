@@ -1,6 +1,6 @@
 import { Problem } from '#core/problem.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
 /** Nouns whose rows belong to a person. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { CALL_LIMITS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { Base } from '#servers/lib/base.ts'
 import { networkOf } from '#servers/lib/network.ts'
 import { countersFor, type Limit } from '#servers/lib/rate-counters.ts'
 
@@ -70,10 +70,7 @@ const UNLIMITED: Limits = { take: async () => null, guess: (_, work) => work(), 
  * Limits in memory, or counted together by all processes on a PostgreSQL database; while that fails, each for itself.
  * Windows are of real time. Keys are hashes: neither memory nor database holds an address.
  */
-export function createLimits(
-  { config, database, secrets }: Pick<Context, 'config' | 'database' | 'secrets'>,
-  table: Table = LIMITS
-): Limits {
+export function createLimits({ config, database, secrets }: Pick<Base, 'config' | 'database' | 'secrets'>, table: Table = LIMITS): Limits {
   if (!config.rateLimits) return UNLIMITED
   const counters = countersFor(database, table)
   const secret = secrets.key('rate-limits')

@@ -2,9 +2,9 @@ import { findService } from '#catalog/index.ts'
 import { Problem } from '#core/problem.ts'
 import { isOffered, type Switches } from '#core/switches.ts'
 import type { Person } from '#servers/lib/access-token.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { Base } from '#servers/lib/base.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /** Milliseconds for which terms that another process may have changed are believed. */
@@ -32,7 +32,7 @@ export type SiteTerms = {
 /** `own`: of a site that has this very origin. */
 type Known = { terms: Terms; own: boolean; until: number }
 
-export function createSiteTerms({ database, clock }: Pick<Context, 'database' | 'clock'>): SiteTerms {
+export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'clock'>): SiteTerms {
   let known = new Map<string, Known>()
 
   async function switchedOff(db: Queries = database.db): Promise<string[]> {
@@ -84,7 +84,7 @@ type Asked = { request: Request; url: URL; person?: Person | null; credential?: 
  * The site that a call is for: the page's that sends it, else the one it was sent to; empty for none of ours. A page that
  * is not ours counts for nothing: what a caller writes into a header opens no door.
  */
-export async function originOfCall({ sites }: Pick<Context, 'sites'>, { request, url }: Asked): Promise<string> {
+export async function originOfCall({ sites }: { sites: Sites }, { request, url }: Asked): Promise<string> {
   return (await siteOf(sites, request.headers.get('origin'))) ?? (await siteOf(sites, url.origin)) ?? ''
 }
 
@@ -92,7 +92,7 @@ export async function originOfCall({ sites }: Pick<Context, 'sites'>, { request,
  * All sites that a call has to do with: the page's, the one it was sent to, the one its credential was made for, and the
  * one its person signed in at. What is to be done must be offered by each, since some of them the caller can choose.
  */
-export async function sitesOfCall({ sites, config }: Pick<Context, 'sites' | 'config'>, call: Asked): Promise<string[]> {
+export async function sitesOfCall({ sites, config }: Pick<Base, 'config'> & { sites: Sites }, call: Asked): Promise<string[]> {
   const { request, url, person, credential } = call
   // The API's own address serves all sites alike.
   const shared = url.origin === config.hosts.api || url.origin === config.testHosts.api

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#servers/lib/context.ts'
+import type { Base } from '#servers/lib/base.ts'
 import { PLACEHOLDER } from '#core/placeholder.ts'
 
 /** Milliseconds for which a known origin is believed to stay known; new ones are seen at once. */
@@ -33,7 +33,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-export function createSites({ database, config, clock }: Pick<Context, 'database' | 'config' | 'clock'>): Sites {
+export function createSites({ database, config, clock }: Pick<Base, 'database' | 'config' | 'clock'>): Sites {
   const configured = new Map<string, string>()
   const { hosts, testHosts, allowedOrigins } = config
   for (const origin of [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]) {

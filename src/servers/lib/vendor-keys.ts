@@ -1,7 +1,7 @@
 import type { Account } from '#catalog/chat/provider.server.ts'
 import { CHAT_ADDRESSES, CHAT_VENDORS, type ChatVendorName } from '#servers/config-chat.ts'
 import { MEDIA_ADDRESSES, MEDIA_VENDORS, type MediaVendorName, type VendorConfig } from '#servers/config-providers.ts'
-import type { Context } from '#servers/lib/context.ts'
+import type { Base } from '#servers/lib/base.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
 /** Milliseconds for which keys that another process may have changed are believed. */
@@ -21,12 +21,12 @@ export type VendorKeys = {
   reload(): Promise<void>
 }
 
-type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
+type Needs = Pick<Base, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
 
 type Held = Pick<VendorKeys, 'of' | 'vendors'>
 
 /** Those of the environment alone. */
-export function environmentKeys({ providers, mediaVendors }: Pick<Context['config'], 'providers' | 'mediaVendors'>): Held {
+export function environmentKeys({ providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>): Held {
   const given: Readonly<Record<string, VendorConfig | undefined>> = { ...providers, ...mediaVendors }
   return {
     of(vendor) {
@@ -80,7 +80,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
 
 /** Where a vendor is asked when a key says nothing else: where the environment's keys are for, else at the vendor's own. */
 export function usualAddress(
-  { providers, mediaVendors }: Pick<Context['config'], 'providers' | 'mediaVendors'>,
+  { providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>,
   vendor: string
 ): string | null {
   const chat = CHAT_VENDORS.find((name): name is ChatVendorName => name === vendor)

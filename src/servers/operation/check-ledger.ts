@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { factsOf, FACTS } from '#servers/operation/ledger-facts.ts'
 import { disagreementsOf, type Disagreement } from '#servers/operation/ledger-rules.ts'
 import type { Page } from '#servers/operation/page.ts'

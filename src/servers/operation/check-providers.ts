@@ -1,7 +1,7 @@
 import type { Account } from '#catalog/chat/provider.server.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import { checkModels, type Checking } from '#servers/operation/check-models.ts'
-import { lastOf, tryKey } from '#servers/platform/keys/try-key.ts'
+import { lastOf, tryKey } from '#servers/lib/try-key.ts'
 
 type Row = readonly [vendor: string, key: string, address: string, came: string]
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import type { FundKind, LedgerTable, RunState } from '#servers/lib/database/tables.ts'
 import { inviters, orders, periods, type InviterFacts, type OrderFacts, type PeriodFacts } from '#servers/operation/money-facts.ts'
 import { within, type Page } from '#servers/operation/page.ts'

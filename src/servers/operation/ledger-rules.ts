@@ -1,3 +1,4 @@
+import type { Rules } from '#servers/operation/rules.ts'
 import { INVITER_RULES, ORDER_RULES, PERIOD_RULES } from '#servers/operation/money-rules.ts'
 import type { ApplicationFacts, BookingFacts, Facts, FundFacts, RunFacts } from '#servers/operation/ledger-facts.ts'
 
@@ -6,9 +7,6 @@ export type Disagreement = { rule: string; id: string; says: string }
 
 /** How long an unfinished run may be overdue before its money counts as lost, in milliseconds: sweepers need seconds. */
 const LOST_AFTER = 600_000
-
-/** By its name, what is wrong by it; false for nothing. `now` in unix milliseconds. */
-export type Rules<T> = Record<string, (facts: T, now: number) => string | false>
 
 const FUND_RULES: Rules<FundFacts> = {
   fund: ({ remaining, sum }) => (remaining ?? 0) !== sum && `has ${remaining ?? 'no fund'} remaining, its entries sum up to ${sum}`

@@ -1,5 +1,5 @@
 import type { InviterFacts, OrderFacts, PeriodFacts } from '#servers/operation/money-facts.ts'
-import type { Rules } from '#servers/operation/ledger-rules.ts'
+import type { Rules } from '#servers/operation/rules.ts'
 
 const begun = ({ state }: PeriodFacts): boolean => state === 'running' || state === 'over'
 const finished = ({ state }: OrderFacts): boolean => state === 'Finished' || state === 'Refunded'

@@ -1,6 +1,6 @@
 import { COUNTERS_TABLE } from '#servers/lib/rate-counters.ts'
 import { sql } from 'kysely'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What a copy of a database holds, all of one moment. */
 export type Snapshot = {

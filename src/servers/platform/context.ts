@@ -1,11 +1,19 @@
-import type { FileStore } from '#servers/api/files/file-store.ts'
-import type { Resumable } from '#servers/api/files/resumable.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
+import type { Resumable } from '#servers/files/resumable.ts'
+import type { Service } from '#core/service.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routesFor } from '#servers/lib/route.ts'
 import type { Reconciler } from '#servers/platform/orders/reconcile.ts'
 import type { Rates } from '#servers/platform/exchange/rates.ts'
 
-export type PlatformContext = Context & { files: FileStore; resumable: Resumable; rates: Rates; payments: Reconciler }
+export type PlatformContext = Context & {
+  files: FileStore
+  resumable: Resumable
+  rates: Rates
+  payments: Reconciler
+  /** The names of the vendors that would do a verb of a service now. */
+  vendorsOf(service: Service, verb: string): string[]
+}
 
 /** Declares a row of the platform's route table. */
 export const platformRoute = routesFor<PlatformContext>()

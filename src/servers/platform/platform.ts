@@ -1,12 +1,12 @@
-import { createFileStore } from '#servers/api/files/file-store.ts'
-import { createResumable } from '#servers/api/files/resumable.ts'
-import { startSweeping } from '#servers/api/files/sweep.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
+import { createResumable } from '#servers/files/resumable.ts'
+import { startSweeping } from '#servers/files/sweep.ts'
 import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { seedLevels } from '#servers/platform/distribution/levels.ts'
 import { createRates } from '#servers/platform/exchange/rates.ts'
-import { startTellingOfLowPlans } from '#servers/platform/low-balance.ts'
+import { startTellingOfLowPlans } from '#servers/platform/periods/low-balance.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { readPackages } from '#servers/platform/packages/package-file.ts'
 import { seedPackages } from '#servers/platform/packages/seed.ts'
@@ -15,14 +15,15 @@ import { platformRoutes } from '#servers/platform/routes.ts'
 
 /**
  * Accounts' plans, credentials and sites, what is sold, and the ways in for files: `/api/v1/*`.
+ * @param vendorsOf who would do what now, which the generation API knows
  * @throws ConfigError for a file of packages that cannot be taken
  */
-export async function createPlatform(base: Context): Promise<Part> {
+export async function createPlatform(base: Context, vendorsOf: PlatformContext['vendorsOf']): Promise<Part> {
   await seedPackages(base, readPackages(base.config.packagesFile))
   await seedLevels(base)
   const files = createFileStore({ context: base })
   const payments = createReconciler(base)
-  const context: PlatformContext = { ...base, files, resumable: createResumable(base), rates: createRates(base), payments }
+  const context: PlatformContext = { ...base, files, resumable: createResumable(base), rates: createRates(base), payments, vendorsOf }
   const sweeping = startSweeping(base, files)
   const telling = startTellingOfLowPlans(base)
   const keeping = startKeepingTime(base)

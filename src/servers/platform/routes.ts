@@ -1,8 +1,8 @@
-import { uploadRoutes } from '#servers/api/files/upload-routes.ts'
+import { uploadRoutes } from '#servers/platform/uploads/upload-routes.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { applicationRoutes } from '#servers/platform/application-routes.ts'
+import { applicationRoutes } from '#servers/platform/applications/routes.ts'
 import { codeRoutes } from '#servers/platform/codes/routes.ts'
-import { credentialRoutes } from '#servers/platform/credential-routes.ts'
+import { credentialRoutes } from '#servers/platform/credentials/routes.ts'
 import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
@@ -13,9 +13,9 @@ import { orderRoutes } from '#servers/platform/orders/routes.ts'
 import { packageRoutes } from '#servers/platform/packages/routes.ts'
 import { serviceRoutes } from '#servers/platform/services/routes.ts'
 import { shortLinkRoutes } from '#servers/platform/short-links/routes.ts'
-import { siteRoutes } from '#servers/platform/site-routes.ts'
+import { siteRoutes } from '#servers/platform/sites/routes.ts'
 import { usageRoutes } from '#servers/platform/usages/routes.ts'
-import { userRoutes } from '#servers/platform/user-routes.ts'
+import { userRoutes } from '#servers/platform/users/routes.ts'
 
 /** The platform's route table. */
 export const platformRoutes: readonly AnyRoute[] = [

@@ -5,7 +5,8 @@ import { Answer } from '#ui/chat/Answer.tsx'
 import { NearContext } from '#ui/chat/answer-context.ts'
 import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
 import { Question } from '#ui/chat/Question.tsx'
-import type { Told, WatchRow } from '#ui/chat/use-row-watch.ts'
+import type { WatchRow } from '#ui/chat/row-watch.ts'
+import type { Told } from '#ui/chat/row-watch.ts'
 
 /** What every row is given; the same object as long as nothing of it changes. */
 export type RowParts = {

@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom'
 import { whenIdle } from '#client/when-idle.ts'
-import type { Far, Told, WatchRow } from '#ui/chat/use-row-watch.ts'
+import type { WatchRow } from '#ui/chat/row-watch.ts'
+import type { Told } from '#ui/chat/row-watch.ts'
+import type { Far } from '#ui/chat/row-watch.ts'
 
 /** What lies within so much of the window above and below it is near. */
 const MARGIN = '150% 0px'

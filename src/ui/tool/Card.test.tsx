@@ -3,7 +3,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import type { Task } from '#contract/task.ts'
-import { Card, type CardParts } from '#ui/tool/Card.tsx'
+import { Card } from '#ui/tool/Card.tsx'
+import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Song } from '#ui/tool/Song.tsx'
 
 const t = (key: string): string => key

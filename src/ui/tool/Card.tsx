@@ -1,10 +1,10 @@
+import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { isRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import { formatTime } from '#core/format.ts'
 import type { Task } from '#contract/task.ts'
-import { actionOf, outputsOf, ratioOf, type Output } from '#core/output.ts'
-import type { FollowUp, Service } from '#core/service.ts'
+import { actionOf, outputsOf, ratioOf } from '#core/output.ts'
 import type { Values } from '#core/condition.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { isRunning } from '#stores/shelf.ts'
@@ -17,26 +17,6 @@ import { Running } from '#ui/tool/Running.tsx'
 import { optionName } from '#ui/tool/words.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-
-/** What all cards of a page share. */
-export type CardParts = {
-  service: Service
-  plans: string
-  /** When the page was made, in unix milliseconds. */
-  now: number
-  locale: string
-  /** What a run with these values costs, in words. */
-  priceOf(verb: string, values: Values): string
-  /** The same without a word. */
-  shortOf(verb: string, values: Values): string
-  /** Credits, in words. */
-  creditsOf(credits: number): string
-  onFollow(followUp: FollowUp, output: Output, from: Task): void
-  onAgain(task: Task): void
-  onCancel(task: Task): void
-  onRemove(task: Task): void
-  t: Translate
-}
 
 /** One task: what it makes first, then what it was asked, what it cost and what can be done with it. */
 export function Card({ task, parts }: { task: Task; parts: CardParts }) {

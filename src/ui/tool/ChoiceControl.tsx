@@ -1,5 +1,8 @@
 import type { ChoiceField } from '#core/field.ts'
-import { Options, type Choice, type Option, type OptionsProps } from '#ui/tool/Options.tsx'
+import { Options } from '#ui/tool/Options.tsx'
+import type { OptionsProps } from '#ui/tool/parts.ts'
+import type { Choice } from '#ui/tool/parts.ts'
+import type { Option } from '#ui/tool/parts.ts'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 

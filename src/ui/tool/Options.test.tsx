@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Values } from '#core/condition.ts'
 import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
 import { ManyControl } from '#ui/tool/ManyControl.tsx'
-import { Options, type Choice } from '#ui/tool/Options.tsx'
+import { Options } from '#ui/tool/Options.tsx'
+import type { Choice } from '#ui/tool/parts.ts'
 import type { FormParts, ManyProps } from '#ui/tool/parts.ts'
 
 const options = ['sunset', 'floral', 'rain', 'snow', 'haze', 'city', 'wood', 'paper', 'neon', 'mural', 'low-poly']

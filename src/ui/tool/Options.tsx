@@ -1,6 +1,5 @@
-import type { ChoiceField, Field } from '#core/field.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { described, type ControlProps } from '#ui/tool/parts.ts'
+import { described, type OptionsProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 /** With more pictures than these, only two rows are shown at first, and the chosen ones. */
@@ -12,16 +11,6 @@ const LOOKS = {
   ratio: ['ratio-cards', 'option segment ratio-card'],
   pictures: ['picture-cards', 'option picture-card']
 } as const
-
-export type Option = ChoiceField['options'][number]
-export type Choice = ChoiceField & Pick<Field, 'required'>
-
-export type OptionsProps = ControlProps<Choice> & {
-  /** Options to show, in their order. */
-  shown: readonly Option[]
-  chosen: readonly Option[]
-  onPick(option: Option | undefined): void
-}
 
 /** Options side by side: radio buttons, or checkboxes where several can be chosen. */
 export function Options({ name, field, open, shown, chosen, onPick, parts }: OptionsProps) {

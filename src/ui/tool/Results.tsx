@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Medium } from '#core/service.ts'
 import type { Shelf } from '#stores/shelf.ts'
-import { Card, type CardParts } from '#ui/tool/Card.tsx'
+import { Card } from '#ui/tool/Card.tsx'
+import type { CardParts } from '#ui/tool/card-parts.ts'
 import { packCards } from '#ui/tool/pack.ts'
 
 /** How many cards that are on their way are drawn. */

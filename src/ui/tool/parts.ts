@@ -4,7 +4,6 @@ import type { Json } from '#core/json.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
 import type { Upload } from '#stores/uploads.ts'
-import type { OptionsProps } from '#ui/tool/Options.tsx'
 
 /** What all controls of a form share. */
 export type FormParts = {
@@ -46,6 +45,16 @@ export function fieldId(name: string): string {
 /** What says more about a control, for those who cannot see that it stands beside it. */
 export function described(name: string): { id: string; 'aria-describedby': string } {
   return { id: fieldId(name), 'aria-describedby': `${fieldId(name)}-more` }
+}
+
+export type Option = ChoiceField['options'][number]
+export type Choice = ChoiceField & Pick<Field, 'required'>
+
+export type OptionsProps = ControlProps<Choice> & {
+  /** Options to show, in their order. */
+  shown: readonly Option[]
+  chosen: readonly Option[]
+  onPick(option: Option | undefined): void
 }
 
 export type ManyProps = ControlProps<ChoiceField> & {

@@ -27,14 +27,14 @@ const OUTWARD: Record<string, RegExp> = {
   undici: /./
 }
 const CONNECTORS = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
-const BROWSER_FOLDERS = /^src\/(client|stores|ui|islands)\//
+const IN_BROWSERS = /^src\/(client|stores|ui|islands)\/|^src\/sections\/.*\.browser\.ts$/
 
 /**
  * Outbound connections that do not go through `egress.ts`. An injected `fetch` (a member, a parameter, a destructured
  * name) is somebody else's decision and passes; the global one is not. What runs in browsers may ask.
  */
 export function outboundConnections(file: string, text: string): string[] {
-  if (EGRESS.has(file) || BROWSER_FOLDERS.test(file) || !file.startsWith('src/')) return []
+  if (EGRESS.has(file) || IN_BROWSERS.test(file) || !file.startsWith('src/')) return []
   const source = sidesOf(file, text).server
   const imported = importsOf(source)
     .filter(each => !each.typeOnly)
@@ -94,7 +94,7 @@ export function environmentReads(file: string, text: string): string[] {
 }
 
 /** Data for programs, of which `json-ld.ts` escapes every sign that HTML would read. */
-const DATA = 'src/layouts/findable/JsonLd.astro'
+const DATA = 'src/sections/discovery/JsonLd.astro'
 
 /** Nothing is ever parsed as HTML but what Astro and React escape themselves. */
 export function rawHtml(file: string, text: string): string[] {

@@ -48,7 +48,7 @@ function isUneven(name: string, value: string): boolean {
 
 /** Sides of the screen in classes, inline styles and style elements of a component, a page or a mail. */
 export function physicalMarkup(file: string, text: string): string[] {
-  if (!/\.(tsx|astro)$/.test(file) && !/src\/(ui|islands|layouts|servers\/lib\/mail)\//.test(file)) return []
+  if (!/\.(tsx|astro)$/.test(file) && !/src\/(ui|islands|layouts|sections|servers\/lib\/mail)\//.test(file)) return []
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>|\bstyle="([^"]*)"/g)].map(
     ([, sheet = '', inline = '']) => sheet + inline
   )

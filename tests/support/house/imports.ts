@@ -4,8 +4,11 @@ import ts from 'typescript'
 /** One import of a file. `typeOnly` ones are gone before anything runs. */
 export type Import = { target: string; typeOnly: boolean; names: readonly string[] }
 
-const SERVER_SIDE = ['layouts', 'pages', 'middleware']
-const BROWSER_SIDE = ['i18n', 'client', 'stores', 'ui', 'islands']
+const SERVER_SIDE = ['layouts', 'sections', 'pages', 'middleware']
+const BROWSER_SIDE = ['i18n', 'client', 'stores', 'ui', 'islands', 'script']
+
+/** Sections that every other section may use: the frame around all pages, lists, and what several of them say. */
+const COMMON_SECTIONS = ['frame', 'shared', 'tables']
 
 /** Whom a folder of `src/` may import besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -18,11 +21,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   stores: ['core', 'contract', 'i18n', 'client'],
   ui: ['core', 'contract', 'i18n', 'client', 'stores'],
   islands: ['core', 'contract', 'i18n', 'client', 'stores', 'ui'],
-  layouts: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'catalog', 'styles'],
-  pages: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'catalog', 'styles'],
+  // What a page runs in browsers besides its islands: scripts of Astro files, and `*.browser.ts` of sections.
+  script: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'sections'],
+  layouts: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'sections', 'catalog', 'styles'],
+  sections: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'catalog', 'styles'],
+  pages: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'sections', 'catalog', 'styles'],
   middleware: ['core', 'contract', 'i18n', 'client', 'catalog'],
   servers: ['core', 'contract', 'i18n', 'catalog', 'providers', 'client']
 }
+
+/** The parts of the server, which know nothing of each other: they share the rooms beside them. */
+const PARTS = ['api', 'auth', 'platform']
 
 /** Folders of which others may know the shapes, not the code. */
 const TYPES_ONLY: Record<string, readonly string[]> = { contract: BROWSER_SIDE, client: ['servers'] }
@@ -36,13 +45,13 @@ const HEAVY = /^(zod|@hono\/|hono|node:|kysely|pg$|pino|better-auth|undici|jose$
  * @param text its source
  */
 export function wrongImports(file: string, text: string): string[] {
-  const from = folderOf(file)
+  const from = file.endsWith('.browser.ts') ? 'script' : folderOf(file)
   if (from === null || !file.startsWith('src/')) return []
   const { server, browser } = sidesOf(file, text)
   return [
     ...importsOf(server).flatMap(each => judge(file, from, each)),
     // A script of an Astro page is sent to the browser as an island is.
-    ...importsOf(browser).flatMap(each => judge(file.replace(/\.astro$/, '.ts'), 'islands', each))
+    ...importsOf(browser).flatMap(each => judge(file.replace(/\.astro$/, '.ts'), 'script', each))
   ]
 }
 
@@ -57,11 +66,29 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   if (to === null) return /^(locales\/|astro-i18next\.config\.mjs$)/.test(path) ? [] : [`${line}, which lies outside of src`]
   if (path.endsWith('.server.ts') && !isServerFile && ![...SERVER_SIDE, 'servers'].includes(from))
     return [`${line}, which is for servers only`]
+  if (to === 'sections' && from === 'script' && !path.endsWith('.browser.ts')) return [`${line}, which is not for browsers`]
+  if (to === 'sections' && file.startsWith('src/sections/') && !mayMeet(file, path))
+    return [`${line}: sections share by ${COMMON_SECTIONS.join(', ')}`]
+  if (to === 'servers' && from === 'servers' && !mayKnow(file, path)) return [`${line}: only what joins the parts may know ${roomOf(path)}`]
   if (to === from || to === 'env') return []
   if (!MAY_IMPORT[from]?.includes(to)) return [`${line}: ${from} may not import ${to}`]
   if (from === 'catalog' && to === 'providers' && !isServerFile) return [`${line}: only *.server.ts of the catalogue may import providers`]
   if (TYPES_ONLY[to]?.includes(from) && !typeOnly) return [`${line}: ${from} may import ${to} only as types`]
   return []
+}
+
+/** `frame` for `src/sections/frame/Rail.astro`. */
+const roomOf = (path: string): string => path.split('/')[2] ?? ''
+
+/** May one section use a file of another? */
+function mayMeet(file: string, other: string): boolean {
+  return roomOf(file) === roomOf(other) || COMMON_SECTIONS.includes(roomOf(other))
+}
+
+/** Of the servers, only files outside of all rooms know a part besides itself: they join them. */
+function mayKnow(file: string, other: string): boolean {
+  const isJoint = /^src\/servers\/[^/]+$/.test(file)
+  return isJoint || roomOf(file) === roomOf(other) || !PARTS.includes(roomOf(other))
 }
 
 /** The path of an imported file from the project's root; null for a package. */

@@ -20,13 +20,13 @@ type Built = { pattern: RegExp; words: ReadonlySet<string> }
 /** What is said there is decided elsewhere: by what was done or went wrong on a server, or by who uses the component. */
 const TOLD = [
   'core/problem-sentence.ts',
-  'layouts/auth/account/Section.astro',
-  'layouts/auth/account/issues.ts',
-  'layouts/console/DoneNote.astro',
-  'layouts/console/issues.ts',
-  'layouts/operator/text.ts',
-  'layouts/site/SiteField.astro',
-  'layouts/site/site-issue.ts',
+  'sections/account/Section.astro',
+  'sections/account/issues.ts',
+  'sections/console/DoneNote.astro',
+  'sections/console/issues.ts',
+  'sections/operator/text.ts',
+  'sections/site/SiteField.astro',
+  'sections/site/site-issue.ts',
   'pages/docs/limits.astro',
   'servers/platform/services/brief.ts',
   'ui/tool/words.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { circles } from './circles.ts'
 import { environmentReads, MAX_LINES, outboundConnections, partialTests, rawHtml, tooLong, wrongName } from './code.ts'
 import { importsOf, wrongImports } from './imports.ts'
 import { staleCognates } from './cognates.ts'
@@ -23,6 +24,16 @@ test.each([
   ['src/providers/openai.ts', "import { chat } from '#catalog/chat/service.ts'"],
   ['src/pages/index.astro', "---\nimport { readConfig } from '#servers/config.ts'\n---\n<p/>"],
   ['src/pages/index.astro', "---\nconst a = 1\n---\n<script>\nimport { SERVICES } from '#catalog/index.ts'\n</script>"],
+  ['src/pages/a.astro', "---\nconst a = 1\n---\n<script>\nimport { a } from '#sections/site/a.ts'\n</script>"],
+  ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.server.ts'"],
+  ['src/sections/site/a.browser.ts', "import { z } from 'zod'"],
+  ['src/sections/site/a.browser.ts', "import { SERVICES } from '#catalog/index.ts'"],
+  ['src/sections/operator/a.ts', "import { b } from '#sections/console/b.ts'"],
+  ['src/sections/site/A.astro', "---\nimport B from '#sections/login/B.astro'\n---\n<p/>"],
+  ['src/ui/A.tsx', "import { b } from '#sections/site/b.ts'"],
+  ['src/servers/platform/a.ts', "import { b } from '#servers/api/b.ts'"],
+  ['src/servers/auth/a.ts', "import type { B } from '#servers/platform/b.ts'"],
+  ['src/servers/ledger/a.ts', "import { b } from '#servers/platform/b.ts'"],
   ['src/servers/main.ts', "import { Chat } from '#islands/Chat.tsx'"],
   ['src/servers/main.ts', "import { hubInfo } from '#client/hub.ts'"]
 ])('%s may not say: %s', (file, text) => {
@@ -35,6 +46,10 @@ test.each([
   ['src/i18n/sentences.server.ts', "import { readFileSync } from 'node:fs'"],
   ['src/pages/index.astro', "---\nimport { SERVICES } from '#catalog/index.ts'\nimport en from '../../locales/en/chat.json'\n---\n<p/>"],
   ['src/layouts/Base.astro', "---\nimport '#styles/base.css'\n---\n<script>\nimport { a } from '#stores/a.ts'\n</script>"],
+  ['src/sections/site/A.astro', "---\nimport B from '#sections/frame/B.astro'\nimport { find } from '#client/find.server.ts'\n---\n<p/>"],
+  ['src/sections/site/a.browser.ts', "import { b } from '#sections/site/b.browser.ts'\nimport { c } from '#ui/c.ts'"],
+  ['src/servers/studio.ts', "import { createApi } from '#servers/api/api.ts'"],
+  ['src/servers/api/a.ts', "import { b } from '#servers/ledger/b.ts'"],
   ['src/servers/hub/hub.ts', "import type { HubRequest } from '#client/hub.ts'"],
   ['src/core/a.ts', "// import { x } from '#stores/x.ts'\nconst text = \"import { x } from '#stores/x.ts'\""]
 ])('%s may say: %s', (file, text) => {
@@ -179,4 +194,13 @@ test('a word in common with English that no string is any longer is found', () =
 test('a key that a file has twice is found', () => {
   expect(keysTwice('{ "a.b": "one", "a.c": "two", "a.b": "three" }')).toEqual(['a.b'])
   expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual([])
+})
+
+test('circles are seen by value, by type and late; what is only used twice is none', () => {
+  const a = { file: 'src/core/a.ts', text: "import { b } from '#core/b.ts'\nimport { d } from '#core/d.ts'" }
+  const b = { file: 'src/core/b.ts', text: "const late = () => import('#core/c.ts')" }
+  const c = { file: 'src/core/c.ts', text: "import type { A } from '#core/a.ts'\nimport { d } from '#core/d.ts'" }
+  const d = { file: 'src/core/d.ts', text: 'export const d = 1' }
+  expect(circles([a, b, c, d])).toEqual([['src/core/a.ts', 'src/core/b.ts', 'src/core/c.ts']])
+  expect(circles([a, c, d])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { askPlatform } from '#client/page.server.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { platformQuery } from '#client/usage-filters.ts'
-import { filtersIn, pageQuery } from '#layouts/usages/filters.ts'
+import { filtersIn, pageQuery } from '#sections/usage/filters.ts'
 
 /** The receipts of the page's filters as a file; where there is none, the page, which says why. */
 export const GET: APIRoute = async ({ locals: { hub } }) => {

@@ -1,4 +1,4 @@
-import type { Verses } from '#providers/sandbox-media/verses/verses.ts'
+import type { Verses } from '#providers/sandbox-media/verses/verses-type.ts'
 
 export const en: Verses = {
   unnamed: 'tomorrow',

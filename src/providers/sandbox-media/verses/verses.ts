@@ -1,3 +1,4 @@
+import type { Verses } from '#providers/sandbox-media/verses/verses-type.ts'
 import type { SandboxLanguage } from '#providers/sandbox-language.ts'
 import { ar } from '#providers/sandbox-media/verses/ar.ts'
 import { de } from '#providers/sandbox-media/verses/de.ts'
@@ -17,19 +18,6 @@ import { sv } from '#providers/sandbox-media/verses/sv.ts'
 import { uk } from '#providers/sandbox-media/verses/uk.ts'
 import { zhCN } from '#providers/sandbox-media/verses/zh-cn.ts'
 import { zhTW } from '#providers/sandbox-media/verses/zh-tw.ts'
-
-/** What songs of one language are put together from. `{{word}}` stands for a word of the prompt. */
-export type Verses = {
-  /** When a prompt has no word to sing of. */
-  unnamed: string
-  titles: readonly string[]
-  /** Stanzas of four lines. */
-  verses: readonly string[]
-  choruses: readonly string[]
-  bridges: readonly string[]
-  endings: readonly string[]
-  tags: readonly string[]
-}
 
 export const VERSES = {
   en,

@@ -9,7 +9,7 @@ import { extendPurse, paidTokens, type Purse } from '#servers/api/chat/purse.ts'
 import { turnsWithBytes } from '#servers/api/chat/references.ts'
 import { streamWays } from '#servers/api/chat/ways.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
-import { usedUp } from '#servers/api/ledger/key-limit.ts'
+import { usedUp } from '#servers/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** How long a busy provider is asked again before an answer has begun, and how soon first, in milliseconds. */

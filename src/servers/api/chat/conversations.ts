@@ -7,10 +7,10 @@ import { messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
 import { keepTitle } from '#servers/api/chat/passages.ts'
 import { toConversation, type Receipt } from '#servers/api/chat/records.ts'
 import { replaceMessages } from '#servers/api/chat/replace.ts'
-import { MAX_CONVERSATION, MAX_TOLD, STORED_SIZE } from '#servers/api/chat/size.ts'
+import { MAX_CONVERSATION, MAX_TOLD, STORED_SIZE } from '#servers/conversations/size.ts'
 import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** How a conversation is told: with all versions instead of the way that is shown; up to which message. */
 export type Telling = { tree?: boolean | undefined; before?: string | undefined }

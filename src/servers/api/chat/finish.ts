@@ -5,11 +5,11 @@ import { keepWords, storable } from '#servers/api/chat/passages.ts'
 import type { Prefix } from '#servers/api/chat/place.ts'
 import { settlement, type Purse } from '#servers/api/chat/purse.ts'
 import { askedFor } from '#servers/api/chat/rows.ts'
-import { measureConversation } from '#servers/api/chat/size.ts'
+import { measureConversation } from '#servers/conversations/size.ts'
 import type { RunWriter } from '#servers/api/events/event-log.ts'
-import { settle } from '#servers/api/ledger/ledger.ts'
+import { settle } from '#servers/ledger/ledger.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** How an answer ended. `usage` is null where the provider did not measure it. */
 export type Ending = {

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { conversationSchema } from '#contract/conversation.ts'
 import { Problem } from '#core/problem.ts'
 import { listedConversation } from '#servers/api/chat/list.ts'
-import { removeConversations } from '#servers/api/chat/size.ts'
+import { removeConversations } from '#servers/conversations/size.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Milliseconds for which a deleted conversation can be brought back. */
 const RESTORABLE_FOR = 3_600_000

@@ -3,7 +3,7 @@ import type { ConversationRequest, Message } from '#contract/conversation.ts'
 import type { Content, Role } from '#core/chat.ts'
 import { addressOf, plainPart } from '#core/chat-part.ts'
 import { listed, Problem, type Issue } from '#core/problem.ts'
-import { MAX_CONVERSATION, messageSize } from '#servers/api/chat/size.ts'
+import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
 
 /** A message as it will be kept: new ids, in an order in which each comes after the one it answers. Times in unix milliseconds. */
 export type Imported = {

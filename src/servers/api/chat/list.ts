@@ -6,10 +6,11 @@ import type { Locale } from '#i18n/locale.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { toConversation, TOLD, type Row } from '#servers/api/chat/records.ts'
 import { searchConversations } from '#servers/api/chat/search.ts'
-import { MAX_CONVERSATION } from '#servers/api/chat/size.ts'
+import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 
 type Chosen = SelectQueryBuilder<Tables, 'conversation', object>

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Content } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { parseJson } from '#core/whole-text.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 
 export type MessageRow = Selectable<MessageTable>

@@ -1,5 +1,5 @@
 import { textOf, type Content } from '#core/chat.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Owner = { conversationId: string; userId: string }
 

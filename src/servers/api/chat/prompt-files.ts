@@ -1,8 +1,9 @@
 import type { Content, Part } from '#core/chat.ts'
 import { addressIn, isText, kindOf, wrongWith } from '#core/reference.ts'
-import { fileIdIn } from '#servers/api/files/address.ts'
-import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
-import { findFile } from '#servers/api/files/keep.ts'
+import { fileIdIn } from '#servers/files/address.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
+import { findFile } from '#servers/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { PromptFile } from '#servers/lib/moderation.ts'
 

@@ -1,7 +1,7 @@
 import { textOf, type Content } from '#core/chat.ts'
 import { contentOf, messagesOf } from '#servers/api/chat/messages.ts'
 import { textFilesIn } from '#servers/api/chat/prompt-files.ts'
-import type { Question } from '#servers/api/chat/question.ts'
+import type { Question } from '#servers/api/chat/asked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Prompt, Prompts } from '#servers/lib/moderation.ts'
 

@@ -1,9 +1,9 @@
 import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { spendable, usedUp, type Spendable } from '#servers/api/ledger/key-limit.ts'
-import { hold, type Booking } from '#servers/api/ledger/ledger.ts'
-import { turnPeriods } from '#servers/api/ledger/periods.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import { spendable, usedUp, type Spendable } from '#servers/ledger/key-limit.ts'
+import { hold, type Booking } from '#servers/ledger/ledger.ts'
+import { turnPeriods } from '#servers/ledger/periods.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 
 /** Output tokens held at a time. */

@@ -1,3 +1,4 @@
+import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
 import { randomUUID } from 'node:crypto'
 import { DRAWING } from '#catalog/chat/models.ts'
 import { isSandboxed, providerFor, type ChatWay, type ServedChat } from '#catalog/chat/provider.server.ts'
@@ -8,7 +9,6 @@ import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import type { Locale } from '#i18n/locale.ts'
 import { messagesOf } from '#servers/api/chat/messages.ts'
 import { placeOf, placeOfWhole } from '#servers/api/chat/place.ts'
 import { promptOf } from '#servers/api/chat/prompt.ts'
@@ -19,50 +19,12 @@ import { promptTurns, questionContent, tokensOf, turnsFor } from '#servers/api/c
 import { checkGuest } from '#servers/api/guests/once.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { CredentialCaller } from '#servers/lib/credential.ts'
-import { takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+import { takeKey } from '#servers/lib/idempotency.ts'
 import { checkPrompt } from '#servers/lib/moderation.ts'
 import { servedByOwnKey } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
-
-/** A question as it came, by whom, and from which site. */
-export type Question = {
-  caller: CredentialCaller
-  origin: string
-  /** All sites that it has to do with; each must offer what is asked. */
-  sites: readonly string[]
-  traceId: string
-  /** Does it come by a test host? */
-  test: boolean
-  /** That of whoever asks, as their request says. */
-  locale: Locale
-  /** Empty where nothing new is asked. */
-  text: string
-  /** Empty for the one that the conversation has. */
-  model: string
-  references: readonly string[]
-  conversationId: string | undefined
-  /** What the model is told before all else; undefined for what the conversation has. */
-  preset: string | undefined
-  /** 0 to 2, null for the model's own; undefined for what the conversation has. */
-  temperature: number | null | undefined
-  /** Below which message it is asked; undefined for the last that is shown, null for a new beginning. */
-  parentId: string | null | undefined
-  /** Id of the question to answer once more, or of its answer. */
-  regenerate: string | undefined
-  /** Id of the answer to go on with. */
-  continue: string | undefined
-  /** Keep the conversation, so that it can be found again. */
-  keep: boolean
-  once: OnceKey | null
-  /** Asked with all that was said before, by a program that keeps it itself: none of it is kept here. */
-  whole?: WholeQuestion
-}
-
-/** `maxOutput` in tokens; the model's own where null. */
-export type WholeQuestion = Pick<ChatQuestion, 'turns' | 'tools' | 'toolChoice' | 'settings'> & { maxOutput: number | null }
 
 /** A question that is paid for and written down, ready to be answered. */
 export type Asked = {

@@ -3,9 +3,10 @@ import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { addressIn, kindOf, partOf, takes, wrongWith, type ReferenceKind } from '#core/reference.ts'
 import { fileTokens, foreignPart } from '#servers/api/chat/turns.ts'
-import { fileIdIn } from '#servers/api/files/address.ts'
-import { createFileStore, type FileStore } from '#servers/api/files/file-store.ts'
-import { findFile, type FileRow } from '#servers/api/files/keep.ts'
+import { fileIdIn } from '#servers/files/address.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
+import { findFile, type FileRow } from '#servers/files/keep.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** Most bytes of our own files that go to a provider with one prompt; older ones are left out. */

@@ -6,9 +6,9 @@ import { Problem } from '#core/problem.ts'
 import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
 import type { Place, Prefix } from '#servers/api/chat/place.ts'
 import type { Purse } from '#servers/api/chat/purse.ts'
-import type { Question } from '#servers/api/chat/question.ts'
-import { checkConversationSize, measureConversation } from '#servers/api/chat/size.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Question } from '#servers/api/chat/asked.ts'
+import { checkConversationSize, measureConversation } from '#servers/conversations/size.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 
 export type ConversationRow = Selectable<ConversationTable>

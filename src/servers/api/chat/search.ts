@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Conversation } from '#contract/conversation.ts'
 import { snippetOf } from '#servers/api/chat/snippet.ts'
-import type { Database, DatabaseKind } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 type Among = {
   /** Null for all. */

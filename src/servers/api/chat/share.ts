@@ -8,11 +8,11 @@ import { contentOf } from '#servers/api/chat/messages.ts'
 import { wayTo } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 import { randomToken } from '#servers/lib/secrets.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
-import { takenDown } from '#servers/platform/moderation/take-down.ts'
+import { takenDown } from '#servers/moderation/take-down.ts'
 
 type Row = Pick<Selectable<MessageTable>, 'id' | 'parent_id' | 'position' | 'role' | 'model' | 'content' | 'state'>
 

@@ -1,6 +1,6 @@
 import type { Context } from '#servers/lib/context.ts'
 import { createBus } from '#servers/lib/database/bus.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Most milliseconds that an event waits to be written together with those of other runs. */
 const FLUSH_AFTER = 50

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What of an account a feed tells changes of. Runs tell of themselves. */
 export const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const

@@ -3,13 +3,13 @@ import { fileListQuery, fileQuery, fileSchema, THUMBNAIL_WIDTHS, type KeptFile }
 import { listOf } from '#contract/list.ts'
 import { Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
-import { fileBase } from '#servers/api/files/address.ts'
-import { FILE_TYPES, UNKNOWN_TYPE } from '#servers/api/files/content-type.ts'
-import { findFile, type FileRow } from '#servers/api/files/keep.ts'
-import { serveFile } from '#servers/api/files/serve.ts'
-import { toUploadedFile } from '#servers/api/files/uploaded-file.ts'
+import { fileBase } from '#servers/files/address.ts'
+import { FILE_TYPES, UNKNOWN_TYPE } from '#servers/files/content-type.ts'
+import { findFile, type FileRow } from '#servers/files/keep.ts'
+import { serveFile } from '#servers/files/serve.ts'
+import { toUploadedFile } from '#servers/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { isFileClosed, takenDown } from '#servers/platform/moderation/take-down.ts'
+import { isFileClosed, takenDown } from '#servers/moderation/take-down.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
 /** The id alone decides: a name may be any, and is not looked at. */

@@ -1,7 +1,7 @@
 import type { Claimed } from '#contract/guest.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
 /** What is a guest's, in the order in which ends of runs change it: two that wait for each other would both fail. */

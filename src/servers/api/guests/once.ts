@@ -1,5 +1,6 @@
 import type { CredentialCaller } from '#servers/lib/credential.ts'
-import type { Database, Queries } from '#servers/lib/database/database.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { guestUsedUp, notForGuests } from '#servers/lib/guest.ts'
 
 /** How often a guest may ask who never got an answer: it costs them nothing, and us something. */

@@ -1,7 +1,7 @@
-import { removeOrphans } from '#servers/api/chat/size.ts'
-import { eraseWork } from '#servers/auth/account/erase.ts'
+import { removeOrphans } from '#servers/conversations/size.ts'
+import { eraseWork } from '#servers/people/erase.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Guests removed at a time, so that no other query waits long. */
 const BATCH = 50

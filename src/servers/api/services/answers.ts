@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { streamResponse } from '#servers/api/chat/frames.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { isFinal } from '#servers/api/events/event-log.ts'
-import { absoluteFiles, fileBase } from '#servers/api/files/address.ts'
+import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import type { Begun } from '#servers/api/services/begin.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 

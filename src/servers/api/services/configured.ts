@@ -1,4 +1,5 @@
 import { VENDORS } from '#catalog/vendors.server.ts'
+import type { Service } from '#core/service.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
@@ -8,8 +9,13 @@ import type { Config } from '#servers/config.ts'
 import type { MediaVendorName } from '#servers/config-providers.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
-import type { Vendor } from '#servers/api/services/vendors.ts'
+import { serves, type Vendor } from '#servers/api/services/vendors.ts'
 import type { Context } from '#servers/lib/context.ts'
+
+/** The names of the vendors that would do a verb of a service now. */
+export function vendorsOf(context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>): (service: Service, verb: string) => string[] {
+  return (service, verb) => configuredVendors(context).flatMap(vendor => (serves(vendor, service, verb) ? [vendor.name] : []))
+}
 
 type Looking = { workers: StudioWorkers; inputs: Pick<Inputs, 'read'> }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { fieldNames, type Fields } from '#core/field.ts'
-import { fileBase, filePath } from '#servers/api/files/address.ts'
+import { fileBase, filePath } from '#servers/files/address.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 
 /** A file in an address, and bare Base64 of more than the shortest picture has: some clients of the contract send masks so. */

@@ -1,7 +1,7 @@
 import type { Json } from '#core/provider.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import { outputsIn } from '#servers/api/tasks/response.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Where the name of an earlier result is from: a value of the outputs of an action. */
 export type Source = { service: string; action: string; value: string }

@@ -1,7 +1,7 @@
 import type { Json } from '#core/provider.ts'
 import type { Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import { settle } from '#servers/api/ledger/ledger.ts'
+import { settle } from '#servers/ledger/ledger.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
-import type { RunTable } from '#servers/lib/database/tables.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { RunRow } from '#servers/lib/database/tables.ts'
 
-export type TaskRow = Selectable<RunTable>
+export type TaskRow = RunRow
 
 /** How long a process may be silent before another takes its task over, in milliseconds. */
 export const TASK_LEASE = 30_000
@@ -44,7 +43,7 @@ export function claimDue(
 }
 
 /** Changes a task that this process still holds. @returns false when the lease went to somebody else */
-export async function changeHeld(db: Queries, task: TaskRow, change: Partial<RunTable>): Promise<boolean> {
+export async function changeHeld(db: Queries, task: TaskRow, change: Partial<RunRow>): Promise<boolean> {
   const done = await db
     .updateTable('run')
     .set(change)

@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
 

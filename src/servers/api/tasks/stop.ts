@@ -1,12 +1,12 @@
 import { Problem } from '#core/problem.ts'
 import type { EventLog } from '#servers/api/events/event-log.ts'
-import type { FileStore } from '#servers/api/files/file-store.ts'
-import { settle } from '#servers/api/ledger/ledger.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
+import { settle } from '#servers/ledger/ledger.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import type { TaskRow } from '#servers/api/tasks/lease.ts'
 import { failureResponse, type TaskResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Needs = Pick<Context, 'database' | 'clock'> & { events: EventLog }
 

@@ -4,7 +4,7 @@ import type { Content, Part } from '#core/chat.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
-import type { WholeQuestion } from '#servers/api/chat/question.ts'
+import type { WholeQuestion } from '#servers/api/chat/asked.ts'
 
 /** What is handed on under the name that it came by. */
 const SETTINGS = [

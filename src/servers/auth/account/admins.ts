@@ -1,6 +1,6 @@
 import { ableOf } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Needs = Pick<Context, 'database' | 'sites'>
 type Inviters = Record<string, unknown>

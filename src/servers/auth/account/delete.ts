@@ -1,17 +1,17 @@
 import { Problem } from '#core/problem.ts'
-import { removeOrphans } from '#servers/api/chat/size.ts'
+import { removeOrphans } from '#servers/conversations/size.ts'
 import { leaveSites, soleAdminOf } from '#servers/auth/account/admins.ts'
-import { erasePerson } from '#servers/auth/account/erase.ts'
-import { hasPassword, hasRunningWork, isFresh } from '#servers/auth/account/overview.ts'
+import { erasePerson } from '#servers/people/erase.ts'
+import { hasRunningWork, isFresh } from '#servers/auth/account/overview.ts'
+import { hasPassword } from '#servers/people/ways-in.ts'
 import { askIdentity } from '#servers/auth/ask-identity.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { ownSession, sessionCookies } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
-import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { closePayments, takeBackOrders } from '#servers/platform/orders/take-back.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Asking = { context: AuthContext; request: Request; url: URL; peer: Peer }
+type Begun = Awaited<ReturnType<AuthContext['orders']['takeBack']>>
 type Answer = { password?: string | undefined; confirm: string }
 
 /**
@@ -30,13 +30,13 @@ export async function deleteAccount(asking: Asking, { password, confirm }: Answe
   else if (!isFresh(own)) throw refused('forbidden', 'session', 'stale')
   const begun = await context.database.transaction(tx => end(context, tx, { id: own.userId, email }, url))
   await removeOrphans(context.database.db)
-  await closePayments(context, begun)
+  await context.orders.close(context, begun)
   return farewell(asking)
 }
 
 /** @returns the orders of theirs whose payment was begun */
-async function end(context: AuthContext, tx: Queries, person: { id: string; email: string }, url: URL): Promise<OrderRow[]> {
-  const begun = await takeBackOrders(tx, person.id, context.clock.now())
+async function end(context: AuthContext, tx: Queries, person: { id: string; email: string }, url: URL): Promise<Begun> {
+  const begun = await context.orders.takeBack(tx, person.id, context.clock.now())
   await lock(context, tx, person.id)
   const [site] = await soleAdminOf(context, person.id, url, tx)
   if (site !== undefined) {

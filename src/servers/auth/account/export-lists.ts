@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import { toCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
-import { absoluteFiles, filePath } from '#servers/api/files/address.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import { absoluteFiles, filePath } from '#servers/files/address.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Rows in memory at a time; of messages, which can be long, fewer. */
 export const PAGE = 200

@@ -1,6 +1,6 @@
 import type { Json } from '#core/provider.ts'
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What they reported of others, and what came of it. */
 export async function* reports(db: Queries, userId: string): AsyncGenerator<object> {

@@ -1,7 +1,7 @@
 import { toCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Every order, its price in US cents, without the addresses at which it was paid. */
 export async function* orders(db: Queries, userId: string): AsyncGenerator<object> {

@@ -1,13 +1,13 @@
-import { fileBase } from '#servers/api/files/address.ts'
+import { fileBase } from '#servers/files/address.ts'
 import { applications, conversations, files, ledger, runs } from '#servers/auth/account/export-lists.ts'
 import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
 import { orders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
-import { hasPassword, timeOf } from '#servers/auth/account/overview.ts'
+import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
-import { listDevices } from '#servers/auth/devices.ts'
+import { listDevices } from '#servers/people/devices.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
-import { getUser } from '#servers/platform/users.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { getUser } from '#servers/people/users.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'config'>
 

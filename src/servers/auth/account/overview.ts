@@ -5,8 +5,9 @@ import { soleAdminOf } from '#servers/auth/account/admins.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkReturn } from '#servers/auth/redirects.ts'
 import { offeredSocial } from '#servers/auth/social.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
-import { getUser } from '#servers/platform/users.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { waysIn } from '#servers/people/ways-in.ts'
+import { getUser } from '#servers/people/users.ts'
 
 /** Milliseconds for which a sign-in stands for a password that somebody does not have. */
 const FRESH_FOR = 15 * 60_000
@@ -45,18 +46,6 @@ export function isFresh({ createdAt }: Pick<Own, 'createdAt'>): boolean {
   return Date.now() - createdAt < FRESH_FOR
 }
 
-/** Does this account have a password? */
-export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('account')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .where('password', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Is anything being made for this person, or waiting to be? */
 export async function hasRunningWork(db: Queries, userId: string): Promise<boolean> {
   const found = await db
@@ -67,32 +56,4 @@ export async function hasRunningWork(db: Queries, userId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** What somebody can sign in with. */
-export async function waysIn(
-  db: Queries,
-  userId: string
-): Promise<Pick<Account, 'has_password' | 'second_factor' | 'passkeys' | 'linked'>> {
-  const [has_password, user, passkeys, accounts] = await Promise.all([
-    hasPassword(db, userId),
-    db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst(),
-    db.selectFrom('passkey').select(['id', 'name', 'createdAt']).where('userId', '=', userId).orderBy('createdAt').execute(),
-    db.selectFrom('account').select(['id', 'providerId']).where('userId', '=', userId).where('providerId', '<>', 'credential').execute()
-  ])
-  return {
-    has_password,
-    second_factor: Boolean(user?.twoFactorEnabled),
-    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: textOf(name), created_at: timeOf(createdAt) })),
-    linked: accounts.map(({ id, providerId }) => ({ id, provider: textOf(providerId) }))
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-/** A date as either database gives it. */
-export function timeOf(value: unknown): string | null {
-  return value instanceof Date || typeof value === 'string' ? new Date(value).toISOString() : null
 }

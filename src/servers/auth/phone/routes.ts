@@ -8,7 +8,7 @@ import {
   phoneStateSchema
 } from '#contract/phone.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { describeAgent } from '#servers/auth/agent.ts'
+import { describeAgent } from '#servers/people/agent.ts'
 import { signInBrand } from '#servers/auth/authorize.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { answerPhoneSignIn, beginPhoneSignIn, PHONE_LIFE, phoneState, waitingPhoneSignIn } from '#servers/auth/phone/phone.ts'
@@ -19,7 +19,7 @@ import { ownSession } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import { networkOf } from '#servers/lib/network.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { getUser } from '#servers/platform/users.ts'
+import { getUser } from '#servers/people/users.ts'
 
 const beginRoute = authRoute({
   method: 'post',

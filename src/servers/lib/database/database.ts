@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql, type Transaction } from 'kysely'
@@ -6,11 +7,6 @@ import { migrate, type MigrationStep } from '#servers/lib/database/migrate.ts'
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
-
-export type DatabaseKind = 'sqlite' | 'postgres'
-
-/** Something to run queries on: the database, or a transaction of it. */
-export type Queries = Kysely<Tables> | Transaction<Tables>
 
 export type Database = {
   kind: DatabaseKind

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { DatabaseKind, Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { up as accounts } from '#servers/lib/database/migrations/003-accounts.ts'
 import { up as chat } from '#servers/lib/database/migrations/006-chat.ts'

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { ConversationTable, MessageTable, PassageTable, ShareTable } from '#servers/lib/database/chat-tables.ts'
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
 import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
@@ -130,6 +131,8 @@ export type RunTable = {
   /** When its person deleted it: from then on only its receipt is told. */
   deleted_at: Time | null
 }
+
+export type RunRow = Selectable<RunTable>
 
 /** What an output of a task is called, and as which of its values: later tasks find it by that. */
 export type OutputNameTable = { name: string; run_id: string; value: string }

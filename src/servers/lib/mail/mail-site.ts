@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** A site as its mails need it: the languages that it offers, and what it is called in each of them. */
 export type MailSite = { locales: string[]; titleIn(locale: Locale): string }

@@ -8,7 +8,7 @@ import { Problem } from '#core/problem.ts'
 import { CHAT_VENDORS } from '#servers/config-chat.ts'
 import { modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock'>

@@ -4,7 +4,7 @@ import type { MakeCodes, NewCodes, RedemptionCode } from '#contract/redemption.t
 import { toCredits, toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RedemptionCodeTable } from '#servers/lib/database/money-tables.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
 import { hashCode, hintOf, newCode, plainCode } from '#servers/platform/codes/code-text.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Cents, DistributionHistoryTable, DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
 
 /** Whose sums: those of what was really paid, or of the sandbox. */

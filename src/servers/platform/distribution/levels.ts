@@ -4,7 +4,7 @@ import type { ChangeLevel, DistributionLevel } from '#contract/distribution.ts'
 import { toCents, toDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Cents, DistributionLevelTable } from '#servers/lib/database/shop-tables.ts'
 import { stableId } from '#servers/platform/packages/stable-id.ts'
 

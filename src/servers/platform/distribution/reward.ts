@@ -1,4 +1,4 @@
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Cents, DistributionHistoryTable, OrderTable } from '#servers/lib/database/shop-tables.ts'
 import { addTo, write } from '#servers/platform/distribution/entries.ts'
 import { levelsOf, standing } from '#servers/platform/distribution/levels.ts'

@@ -1,7 +1,7 @@
 import type { DistributionStatus } from '#contract/distribution.ts'
 import { toDollars } from '#core/money.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
 import { addTo, type Account } from '#servers/platform/distribution/entries.ts'
 import { levelsOf, standing, toLevel, type LevelRow } from '#servers/platform/distribution/levels.ts'

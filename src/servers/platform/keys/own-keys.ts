@@ -4,7 +4,7 @@ import { Problem } from '#core/problem.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { ownKeysAllowed } from '#servers/lib/own-keys.ts'
-import { lastOf, requireGoodKey, testKept } from '#servers/platform/keys/try-key.ts'
+import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
 
 export type OwnVendor = (typeof OWN_KEY_VENDORS)[number]
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets' | 'terms' | 'fetch'>

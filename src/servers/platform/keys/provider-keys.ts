@@ -3,7 +3,7 @@ import type { KeyTest, NewProviderKey, ProviderKey } from '#contract/provider-ke
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { usualAddress } from '#servers/lib/vendor-keys.ts'
-import { lastOf, requireGoodKey, testKept } from '#servers/platform/keys/try-key.ts'
+import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'keys' | 'fetch'>
 

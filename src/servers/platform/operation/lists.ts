@@ -1,7 +1,7 @@
 import type { AuditEntry, OperatedPackage, OperatedSite } from '#contract/operation.ts'
 import type { Json } from '#core/json.ts'
 import { isModerated } from '#core/switches.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { findFirstSite } from '#servers/lib/operators.ts'
 import type { Buyer } from '#servers/platform/looker.ts'
 import { toPackage } from '#servers/platform/packages/packages.ts'

@@ -1,6 +1,6 @@
 import type { OperatedPerson } from '#contract/operation.ts'
 import { toCredits, toDollars } from '#core/money.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { holds } from '#servers/lib/database/like.ts'
 import { operatorsOf } from '#servers/lib/operators.ts'
 

@@ -23,7 +23,7 @@ import { listAllPackages, listAllSites, listAudit } from '#servers/platform/oper
 import { overview } from '#servers/platform/operation/overview.ts'
 import { listPeople } from '#servers/platform/operation/people.ts'
 import { serving } from '#servers/platform/operation/serving.ts'
-import { siteDetail } from '#servers/platform/site-removal.ts'
+import { siteDetail } from '#servers/platform/sites/removal.ts'
 
 const OPERATION = '/api/v1/operation'
 const byId = z.object({ id: z.string().min(1).max(64) })

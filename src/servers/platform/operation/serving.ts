@@ -3,10 +3,9 @@ import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Serving } from '#contract/operation.ts'
-import { configuredVendors } from '#servers/api/services/configured.ts'
-import { serves } from '#servers/api/services/vendors.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { listProviderKeys } from '#servers/platform/keys/provider-keys.ts'
 
@@ -16,7 +15,7 @@ const TOLD = 20
 const DAY = 86_400_000
 
 /** Who would take what now, with which keys, and what failed last. */
-export async function serving(context: Context): Promise<Serving> {
+export async function serving(context: PlatformContext): Promise<Serving> {
   const sandbox = isSandboxed(routingOf(context))
   return {
     sandbox,
@@ -36,13 +35,12 @@ async function models(context: Context): Promise<Serving['actions']> {
   })
 }
 
-function tools(context: Context, sandbox: boolean): Serving['actions'] {
-  const vendors = configuredVendors(context)
-  const substitute = SERVICES.find(({ id }) => id === context.config.substitute?.service)
-  const standsIn = substitute !== undefined && vendors.some(vendor => serves(vendor, substitute, 'images'))
+function tools({ config, vendorsOf }: PlatformContext, sandbox: boolean): Serving['actions'] {
+  const substitute = SERVICES.find(({ id }) => id === config.substitute?.service)
+  const standsIn = substitute !== undefined && vendorsOf(substitute, 'images').length > 0
   return SERVICES.filter(({ id }) => id !== chat.id).flatMap(service =>
     Object.keys(service.actions ?? {}).map(action => {
-      const by = vendors.filter(vendor => serves(vendor, service, action)).map(({ name }) => name)
+      const by = vendorsOf(service, action)
       const more = standsIn && service.id === midjourney.id ? [substitute.id] : []
       return { service: service.id, action, by: sandbox ? ['sandbox'] : [...by, ...more] }
     })

@@ -4,7 +4,7 @@ import { readText } from '#servers/lib/parse.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { STRIPE_CALLBACK } from '#servers/platform/orders/rails.ts'
-import { takeMessage } from '#servers/platform/orders/stripe-callback.ts'
+import { takeMessage } from '#servers/platform/orders/stripe/callback.ts'
 
 /** Most bytes of a message; Stripe's have some thousands. */
 const LARGEST = 256 * 1024

@@ -1,4 +1,4 @@
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** How much of all that was noted is kept, in characters: the newest. */
 const MOST = 2000

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Order } from '#contract/order.ts'
 import { toCredits, toDollars } from '#core/money.ts'
-import type { Part } from '#servers/api/ledger/periods.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Part } from '#servers/ledger/periods.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
 
 export type OrderRow = Selectable<OrderTable>

@@ -5,7 +5,7 @@ import { railIdsAt } from '#servers/platform/orders/offer.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { RAIL_IDS, type Rail, type RailId } from '#servers/platform/orders/rails.ts'
 import { sandboxRail } from '#servers/platform/orders/sandbox-payment.ts'
-import { stripeRail } from '#servers/platform/orders/stripe-rail.ts'
+import { stripeRail } from '#servers/platform/orders/stripe/rail.ts'
 
 export type { PaymentFact, Rail, RailId } from '#servers/platform/orders/rails.ts'
 

@@ -1,6 +1,6 @@
 import type { UpdateObject } from 'kysely'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderState } from '#servers/lib/database/shop-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { closePayment } from '#servers/platform/orders/pay.ts'
 

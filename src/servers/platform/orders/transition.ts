@@ -1,5 +1,5 @@
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
 import { addNote } from '#servers/platform/orders/note.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'

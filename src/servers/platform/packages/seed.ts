@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PackageEntry } from '#catalog/packages.ts'
 import { toCents, toMicro } from '#core/money.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { packageKey } from '#servers/platform/packages/package-file.ts'
 import { stableId, STABLE } from '#servers/platform/packages/stable-id.ts'
 

@@ -1,4 +1,4 @@
-import { isDue, turnPeriods } from '#servers/api/ledger/periods.ts'
+import { isDue, turnPeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { closeRefunds } from '#servers/platform/orders/close-refunds.ts'
 import { sendAllBack } from '#servers/platform/orders/send-back.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 

@@ -1,5 +1,5 @@
-import type { Booking } from '#servers/api/ledger/ledger.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Booking } from '#servers/ledger/ledger.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Does a run go on that holds credits of this fund? It may give some of them back. */
 export async function hasOpenRun(tx: Queries, { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { openPeriods, type PeriodRow } from '#servers/api/ledger/periods.ts'
-import type { Fund } from '#servers/api/ledger/ledger.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import { openPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
+import type { Fund } from '#servers/ledger/ledger.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /** `later`: micro-credits that came to its plan after the order's own. */

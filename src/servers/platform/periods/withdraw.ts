@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addToFund, book, type Booking, type Fund } from '#servers/api/ledger/ledger.ts'
-import { endPeriod, keepEnd, turnPeriods, type PeriodRow } from '#servers/api/ledger/periods.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import { addToFund, book, type Booking, type Fund } from '#servers/ledger/ledger.ts'
+import { endPeriod, keepEnd, turnPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
 import { unspentOfPeriod } from '#servers/platform/periods/unspent.ts'
 

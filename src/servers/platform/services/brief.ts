@@ -2,7 +2,7 @@ import { findService } from '#catalog/index.ts'
 import { UNIT, type ServiceBrief } from '#contract/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { changesOf } from '#servers/platform/services/changes.ts'
 
 /** Finds services by either of their ids, as operators have named them. Null for none, and for one that is no more. */

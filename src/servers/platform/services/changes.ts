@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangeService, Service } from '#contract/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** What operators changed of a service, by field. */
 export type ServiceChanges = {

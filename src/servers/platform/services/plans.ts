@@ -1,5 +1,5 @@
 import type { Service } from '#core/service.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Who has plans for which services. */
 export type Plans = {

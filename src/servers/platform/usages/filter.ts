@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { findService } from '#catalog/index.ts'
 import type { UsageQuery } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { begins } from '#servers/lib/database/like.ts'
 import type { RunState, Tables } from '#servers/lib/database/tables.ts'
 

@@ -5,7 +5,7 @@ import { CHAT } from '#core/chat.ts'
 import { fieldsOf } from '#core/condition.ts'
 import { isRecord, recordOf, type Json } from '#core/json.ts'
 import { toCredits } from '#core/money.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receipts>['execute']>>[number]
 type Asked = Readonly<Record<string, Json>>

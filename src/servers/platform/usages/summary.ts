@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usage.ts'
 import { toCredits } from '#core/money.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { briefsOf } from '#servers/platform/services/brief.ts'
 import { DAY, dayOf, dayText, filterOf, runsOf, wrong } from '#servers/platform/usages/filter.ts'
 import type { Reader } from '#servers/platform/usages/usages.ts'

@@ -1,7 +1,7 @@
 import type { Usage } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { Queries } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 import { briefsOf } from '#servers/platform/services/brief.ts'
 import { runsOf, type UsageFilter } from '#servers/platform/usages/filter.ts'

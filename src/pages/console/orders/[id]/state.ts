@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { askPlatform } from '#client/page.server.ts'
 import type { Order } from '#contract/order.ts'
-import { paymentOf } from '#layouts/console/begun.ts'
+import { paymentOf } from '#sections/console/begun.ts'
 
 /** What became of an order, and which payment it waits for: asked by its page while it is being paid. */
 export const GET: APIRoute = async ({ locals: { hub } }) => {

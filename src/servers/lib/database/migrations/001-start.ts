@@ -1,5 +1,5 @@
 import { sql, type CreateTableBuilder, type Kysely, type Transaction } from 'kysely'
-import type { DatabaseKind } from '#servers/lib/database/database.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 type Db = Transaction<unknown> | Kysely<unknown>
 type Table = CreateTableBuilder<string, string>

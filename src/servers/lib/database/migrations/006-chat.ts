@@ -1,6 +1,6 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 import { textOf, type Content } from '#core/chat.ts'
-import type { DatabaseKind } from '#servers/lib/database/database.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 type Db = Kysely<unknown>
 type Table = CreateTableBuilder<string, string>

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { DatabaseKind } from '#servers/lib/database/database.ts'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 /** Who changed what of a deployment, and when; and what operators look through by time. */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {

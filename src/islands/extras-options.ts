@@ -1,0 +1,18 @@
+import type { RefObject } from 'react'
+import type { HubInfo } from '#client/hub.ts'
+import type { ChatGroup } from '#core/chat.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Thread } from '#stores/thread.ts'
+
+/** What a chat tells the parts that come late. */
+export type ExtrasOptions = {
+  hub: HubInfo
+  group: ChatGroup
+  thread: Thread
+  /** The name of the one that is chosen. */
+  model: string
+  onModel(name: string): void
+  field: RefObject<HTMLTextAreaElement | null>
+  plans: string
+  t: Translate
+}

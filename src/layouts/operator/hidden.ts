@@ -1,6 +1,0 @@
-import type { Found } from '#layouts/console/find.server.ts'
-
-/** Is the reader no operator? Then there is no such page. */
-export function isHidden({ problem }: Pick<Found<unknown>, 'problem'>): boolean {
-  return problem?.code === 'forbidden'
-}

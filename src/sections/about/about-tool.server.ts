@@ -1,0 +1,25 @@
+import type { HubRequest } from '#client/hub.ts'
+import type { Action, Service } from '#core/service.ts'
+import { toolQuestions, type Question } from '#sections/about/questions.ts'
+import { loadTerms, type Terms } from '#sections/about/terms.server.ts'
+import { verbsOf } from '#stores/tool-form.ts'
+
+/** What a page tells of a tool beside what its declaration says. */
+export type AboutTool = {
+  /** Its forms, in the order of their tabs: each verb with its action. */
+  forms: readonly [string, Action][]
+  terms: Terms
+  questions: readonly Question[]
+}
+
+/** @returns null for a tool without a form */
+export async function aboutTool(hub: HubRequest, service: Service): Promise<AboutTool | null> {
+  const forms = verbsOf(service).flatMap((verb): [string, Action][] => {
+    const action = service.actions?.[verb]
+    return action === undefined ? [] : [[verb, action]]
+  })
+  const [first] = forms
+  if (first === undefined) return null
+  const terms = await loadTerms(hub, service.id)
+  return { forms, terms, questions: toolQuestions(hub, service, first, terms) }
+}

@@ -1,0 +1,83 @@
+import type { HubRequest } from '#client/hub.ts'
+import { MAX_REFERENCES, type ChatGroup } from '#core/chat.ts'
+import type { FileField } from '#core/field.ts'
+import { joined } from '#core/joined.ts'
+import type { Action, Service } from '#core/service.ts'
+import { mayGuestsAsk } from '#core/switches.ts'
+import { MAX_FILE, MAX_TEXT } from '#core/reference.ts'
+import { wordsFor } from '#i18n/translate.ts'
+import { rangeText, usualPrice } from '#sections/about/price-text.ts'
+import { fileText } from '#sections/about/setting-text.ts'
+import type { Terms } from '#sections/about/terms.server.ts'
+import { creditsText } from '#client/plan-text.ts'
+import type { Thing } from '#sections/shared/json-ld.ts'
+import { sizeIn } from '#ui/chat/Attachments.tsx'
+
+/** A question that somebody asks before they begin, and its answer: sentences, each true of this site and this service. */
+export type Question = { question: string; answer: readonly string[] }
+
+type Hub = Pick<HubRequest, 't' | 'locale' | 'site'>
+
+/** What is asked about a tool. @param verb of its first form */
+export function toolQuestions(hub: Hub, service: Service, [verb, action]: [string, Action], terms: Terms): Question[] {
+  const { t } = hub
+  const begin = t('field.intro.price', { price: usualPrice(hub, service, verb) })
+  const files = Object.values(service.actions ?? {}).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => (field.type === 'file' ? [uploadText(t, service, name, field)] : []))
+  )
+  return [
+    ask(t('service.faq.cost', { service: t(`${service.id}.title`) }), begin, rangeText(hub, service, action), ...moneyTexts(hub, terms)),
+    ask(t('service.faq.time'), t('docs.service.time', { expected: action.expected, deadline: action.deadline }), t('service.faq.leave')),
+    ask(t('service.faq.account'), t('field.form.guest'), freeText(hub, terms)),
+    ask(t('service.faq.who'), t('service.faq.results')),
+    ...(files.length === 0 ? [] : [ask(t('service.faq.upload'), ...new Set(files))]),
+    ask(t('service.faq.fail'), t('docs.errors.rule.charge'))
+  ]
+}
+
+/** What is asked about a group of chat models. */
+export function chatQuestions(hub: Hub, { title, models }: ChatGroup, terms: Terms): Question[] {
+  const { t, locale, site } = hub
+  const sizes = { max: MAX_REFERENCES, file: sizeIn(MAX_FILE, locale), text: sizeIn(MAX_TEXT, locale) }
+  return [
+    ask(t('service.faq.cost', { service: title }), t('service.faq.tokens'), ...moneyTexts(hub, terms)),
+    ask(t('service.faq.account'), t(mayGuestsAsk(site) ? 'chat.guest.once' : 'chat.composer.guest'), freeText(hub, terms)),
+    ask(t('service.faq.who'), t('service.faq.conversations')),
+    ...(models.some(({ isFileSupported }) => isFileSupported) ? [ask(t('service.faq.upload'), t('service.faq.attach', sizes))] : []),
+    ask(t('service.faq.fail'), t('docs.errors.rule.charge'))
+  ]
+}
+
+/** The same for search engines. */
+export function faqOf(questions: readonly Question[]): Thing {
+  const entity = ({ question, answer }: Question): Thing => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: joined(answer) }
+  })
+  return { '@type': 'FAQPage', mainEntity: questions.map(entity) }
+}
+
+function ask(question: string, ...answer: readonly string[]): Question {
+  return { question, answer: answer.filter(text => text !== '') }
+}
+
+/** Which file it is, and what it may be: `Start picture. A picture of at most 10 MB.` */
+function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
+  const name = wordsFor(t, `${id}.field.${field}`)
+  return name === null ? fileText(t, file) : t('docs.field.about', { name, hint: fileText(t, file) })
+}
+
+function moneyTexts(hub: Hub, terms: Terms): string[] {
+  const { package: pack, prices } = terms
+  // A currency may be written with a full stop, and the sentence has its own.
+  const credits =
+    pack === null
+      ? []
+      : [hub.t('service.facts.credits', { credits: creditsText(hub, pack.amount), price: prices.show(pack.price).replace(/\.$/, '') })]
+  return [...credits, freeText(hub, terms)]
+}
+
+function freeText(hub: Hub, { free }: Terms): string {
+  return free > 0 ? hub.t('service.facts.free', { credits: creditsText(hub, free) }) : ''
+}

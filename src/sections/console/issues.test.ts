@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#core/problem.ts'
+import { createTranslate } from '#i18n/translate.ts'
+import { isGeneral, issuesOf } from '#sections/console/issues.ts'
+
+const t = createTranslate({ 'order.issue.code.expired': 'Over', 'order.issue.code.other': 'Wrong' }, 'en')
+const problem = (...issues: { field: string; code: string }[]) => new Problem('bad_request', { issues })
+
+test('a field is told what is wrong with it, or that something is', () => {
+  expect(issuesOf(problem({ field: 'code', code: 'expired' }), t, 'order')).toEqual({ code: 'Over' })
+  expect(issuesOf(problem({ field: 'code', code: 'unheard_of' }), t, 'order')).toEqual({ code: 'Wrong' })
+  expect(issuesOf(problem({ field: 'code', code: 'expired' }, { field: 'code', code: 'x' }), t, 'order')).toEqual({ code: 'Over' })
+  expect(issuesOf(null, t, 'order')).toEqual({})
+})
+
+test('what no field of a form is to blame for is said above it', () => {
+  expect(isGeneral(problem({ field: 'code', code: 'x' }), ['code'])).toBe(false)
+  expect(isGeneral(problem({ field: 'application_id', code: 'x' }), ['code'])).toBe(true)
+  expect(isGeneral(new Problem('busy'), ['code'])).toBe(true)
+  expect(isGeneral(null, ['code'])).toBe(false)
+})

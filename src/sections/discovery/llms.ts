@@ -1,0 +1,49 @@
+import type { HubRequest } from '#client/hub.ts'
+import { translator } from '#i18n/hub.ts'
+import { LANGUAGE_NAMES, localizePath, offeredLocales } from '#i18n/locale.ts'
+import { frameGroups } from '#sections/frame/groups.ts'
+import { publicOrigin } from '#layouts/head.ts'
+import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
+
+/**
+ * What a site is and what stands where, in Markdown, for a program that reads it on somebody's behalf: in the site's own
+ * language, with each tool in one sentence.
+ */
+export function llmsText(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'site'>): string {
+  const { site } = hub
+  const languages = offeredLocales(site.locales)
+  const [locale] = languages
+  const t = translator(locale)
+  const origin = publicOrigin(hub)
+  const pages = publicPages(site)
+  const line = (page: PublicPage): string => {
+    const { title, text } = pageWords(page, t)
+    return link(title, origin + localizePath(page.path, locale), text)
+  }
+  const offered = frameGroups({ ...hub, locale, t }).map(({ title, items }) => {
+    const own = pages.filter(({ kind, id }) => (kind === 'chat' || kind === 'tool') && items.some(item => item.id === id))
+    return section(title, own.map(line))
+  })
+  const docs = pages.filter(({ kind }) => kind === 'docs' || kind === 'reference').map(line)
+  const others = languages.map(each => link(LANGUAGE_NAMES[each], origin + localizePath('/', each)))
+  return [
+    `# ${plain(site.title)}\n`,
+    ...(site.description === '' ? [] : [`> ${plain(site.description)}\n`]),
+    ...offered,
+    section(t('docs.nav.title'), [...docs, link('OpenAPI', `${origin}/openapi.json`, t('docs.start.machineText'))]),
+    section(t('common.language.name'), others)
+  ].join('\n')
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `## ${title}\n\n${lines.join('\n')}\n`
+}
+
+function link(title: string, address: string, text = ''): string {
+  return `- [${plain(title)}](${address})${text === '' ? '' : `: ${text.replace(/[:：]$/, '')}`}`
+}
+
+/** A person's words as one line of text: nothing in it is a mark of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#]/g, String.raw`\$&`)
+}

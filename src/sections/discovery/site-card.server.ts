@@ -1,0 +1,42 @@
+import type { HubRequest } from '#client/hub.ts'
+import { cardKey, type Card } from '#sections/discovery/card.ts'
+import { drawCard } from '#sections/discovery/draw-card.server.ts'
+import { siteIcon } from '#sections/discovery/site-icon.server.ts'
+
+/** Most cards that are kept drawn, about 200 KB each. */
+const MOST_KEPT = 60
+
+const kept = new Map<string, Promise<Buffer>>()
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * A card as PNG, drawn once. One is drawn after the other: whoever asks for all of them keeps no page waiting.
+ * @returns null while the icon of the site cannot be had
+ */
+export async function siteCard(hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>, card: Card): Promise<Buffer | null> {
+  const key = `${hub.site.origin}\n${cardKey(hub, card)}`
+  const drawn = kept.get(key) ?? inTurn(() => draw(hub, card))
+  // Whichever was asked for last goes last.
+  kept.delete(key)
+  kept.set(key, drawn)
+  const [oldest = ''] = kept.keys()
+  if (kept.size > MOST_KEPT) kept.delete(oldest)
+  return drawn.catch(() => {
+    kept.delete(key)
+    return null
+  })
+}
+
+function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
+  const done = last.then(work, work)
+  last = done.catch(() => undefined)
+  return done
+}
+
+/** A picture that lies with somebody else is not asked for, and ours does not stand in for it: the words stand alone. */
+async function draw(hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>, card: Card): Promise<Buffer> {
+  if (new URL(hub.site.favicon, hub.hosts.api).origin !== hub.hosts.api) return drawCard(card, null)
+  const icon = await siteIcon(hub, '512')
+  if (icon === null) throw new Error('the icon of the site cannot be had')
+  return drawCard(card, icon)
+}

@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { HubRequest } from '#client/hub.ts'
+import { siteIcon } from '#sections/discovery/site-icon.server.ts'
+
+const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
+  .png()
+  .toBuffer()
+
+/** A page's request at a site with this picture, and what it asked for. */
+function asking(favicon: string, answer: () => Response): { hub: Parameters<typeof siteIcon>[0]; asked: string[] } {
+  const asked: string[] = []
+  const fetch: HubRequest['fetch'] = async (part, path) => {
+    asked.push(`${part} ${path}`)
+    return answer()
+  }
+  const hosts = { hub: 'https://a.example', platform: 'https://a.example', auth: 'https://a.example', api: 'https://api.a.example' }
+  return { hub: { site: { favicon } as HubRequest['site'], hosts, fetch }, asked }
+}
+
+const colour = async (icon: Buffer | null): Promise<number[]> =>
+  icon === null ? [] : [...(await sharp(icon).raw().toBuffer()).subarray(0, 3)]
+const found = (): Response => new Response(new Uint8Array(red))
+
+test("a site's own picture is read once, at its own API", async () => {
+  const { hub, asked } = asking('https://api.a.example/files/once', found)
+  expect(await colour(await siteIcon(hub, '48'))).toEqual([255, 0, 0])
+  expect(await siteIcon(hub, '48')).toBe(await siteIcon(hub, '48'))
+  expect(asked).toEqual(['api /files/once'])
+})
+
+test('one that cannot be had now is asked for again', async () => {
+  const gone = asking('https://api.a.example/files/later', () => new Response('no', { status: 503 }))
+  expect(await siteIcon(gone.hub, '48')).toBeNull()
+  expect(await siteIcon(gone.hub, '48')).toBeNull()
+  expect(gone.asked).toHaveLength(2)
+  expect(await colour(await siteIcon(asking('https://api.a.example/files/later', found).hub, '48'))).toEqual([255, 0, 0])
+})
+
+test.each(['https://elsewhere.example/files/x.png', 'https://a.example/logo.png', '/favicon.svg', ''])(
+  'of %s nobody is asked: it is ours',
+  async favicon => {
+    const { hub, asked } = asking(favicon, found)
+    expect(await colour(await siteIcon(hub, 'maskable-512'))).toEqual([226, 89, 47])
+    expect(asked).toEqual([])
+  }
+)

@@ -1,0 +1,61 @@
+import type { HubRequest } from '#client/hub.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { publicPageAt } from '#sections/discovery/card.ts'
+import type { Thing } from '#sections/shared/json-ld.ts'
+import { topicPath } from '#sections/shared/topics.ts'
+import { publicOrigin } from '#layouts/head.ts'
+import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
+
+type Asked = Pick<HubRequest, 'locale' | 'origin' | 'url' | 'path' | 'site' | 't'>
+
+/** What the head of a page says already: the description, its own address and the one of its card, in full. */
+type Said = { description: string; url: string; image: string | null }
+
+/**
+ * A public page in the words of schema.org: the site where visits begin, a tool as an application, a page of the
+ * documentation by where it stands. Prices are in credits, which are no currency: there is no offer to name.
+ */
+export function thingsOf(hub: Asked, said: Said): Thing[] {
+  const page = publicPageAt(hub)
+  if (page === null) return []
+  const isFirst = publicPages(hub.site)[0]?.path === page.path
+  const own = page.kind === 'chat' || page.kind === 'tool' ? application(hub, page, said) : trail(hub, page, said)
+  return [...(isFirst ? [website(hub)] : []), ...own]
+}
+
+function website({ site, locale, ...hub }: Asked): Thing {
+  return {
+    '@type': 'WebSite',
+    name: site.title,
+    ...(site.description !== '' && { description: site.description }),
+    url: publicOrigin(hub) + localizePath('/', locale),
+    inLanguage: locale
+  }
+}
+
+function application({ locale, t }: Asked, page: PublicPage, { description, url, image }: Said): Thing[] {
+  return [
+    {
+      '@type': 'WebApplication',
+      name: pageWords(page, t).title,
+      description,
+      applicationCategory: page.kind === 'chat' ? 'UtilitiesApplication' : 'MultimediaApplication',
+      operatingSystem: 'Web',
+      url,
+      ...(image !== null && { image }),
+      inLanguage: locale
+    }
+  ]
+}
+
+/** From the first page of the documentation to this one; the first one itself has no way to it. */
+function trail(hub: Asked, page: PublicPage, { url }: Said): Thing[] {
+  const start = topicPath('start')
+  if (page.path === start) return []
+  const steps = [
+    { name: hub.t('docs.nav.title'), item: publicOrigin(hub) + localizePath(start, hub.locale) },
+    { name: pageWords(page, hub.t).title, item: url }
+  ]
+  const itemListElement = steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))
+  return [{ '@type': 'BreadcrumbList', itemListElement }]
+}

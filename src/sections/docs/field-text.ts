@@ -1,0 +1,73 @@
+import type { ChoiceField, Field, NumberField } from '#core/field.ts'
+import { joined } from '#core/joined.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { code, codes, conditionText } from '#sections/shared/condition-text.ts'
+
+/** Bytes in one of the megabytes that people are told of. */
+const MB = 1_000_000
+
+/** The JSON type of a field, as a word of the wire. */
+export function typeOf(field: Field): string {
+  switch (field.type) {
+    case 'number':
+      return 'number'
+    case 'switch':
+      return 'boolean'
+    case 'choice':
+      return field.max === undefined ? typeof (field.options[0] ?? '') : 'array'
+    case 'file':
+      return field.max > 1 || field.list ? 'array' : 'string'
+    case 'id':
+      return field.max === undefined ? 'string' : 'array'
+    case 'text':
+      return 'string'
+  }
+}
+
+/** What a field takes, in words. */
+export function rangeText(t: Translate, field: Field): string {
+  switch (field.type) {
+    case 'text':
+      return t('docs.range.text', { max: field.max })
+    case 'choice':
+      return choiceText(t, field)
+    case 'number':
+      return numberText(t, field)
+    case 'switch':
+      return `${code(true)} ${code(false)}`
+    case 'file':
+      return joined([
+        t(`docs.range.${field.accept}`, { size: field.bytes / MB }),
+        ...(field.max > 1 ? [t('docs.range.many', { max: field.max })] : []),
+        ...(field.seconds === undefined ? [] : [t('docs.range.seconds', { max: field.seconds })]),
+        ...(field.key === undefined ? [] : [t('docs.range.key', { key: code(field.key) })])
+      ])
+    case 'id':
+      return joined([t('docs.range.id'), ...(field.max === undefined ? [] : [t('docs.range.many', { max: field.max })])])
+  }
+}
+
+function choiceText(t: Translate, { options, max, pixels }: ChoiceField): string {
+  const all = codes(options)
+  const many = max === undefined ? all : joined([all, t('docs.range.many', { max })])
+  return pixels === undefined ? many : joined([many, t('docs.range.pixels', pixels)])
+}
+
+function numberText(t: Translate, { min, max, step, unit }: NumberField): string {
+  const range = t(unit === 'seconds' ? 'docs.range.numberSeconds' : 'docs.range.number', { min: code(min), max: code(max) })
+  return step === undefined || step === 1 ? range : joined([range, t('docs.range.step', { step: code(step) })])
+}
+
+/** What a field is when nobody says, and when it counts at all: sentences in the order in which they matter. */
+export function ruleTexts(t: Translate, field: Field): string[] {
+  const { required, when, derived = [], also = [] } = field
+  const renamed = field.type === 'choice' ? Object.entries(field.renamed ?? {}) : []
+  return [
+    ...(required === undefined || required === true ? [] : [t('docs.field.requiredWhen', { condition: conditionText(t, required) })]),
+    ...(when === undefined ? [] : [t('docs.field.onlyWhen', { condition: conditionText(t, when) })]),
+    ...derived.map(each => t('docs.field.derived', { value: code(each.value), condition: conditionText(t, each.when) })),
+    ...('default' in field && field.default !== undefined ? [t('docs.field.default', { value: code(field.default) })] : []),
+    ...(also.length > 0 ? [t('docs.field.also', { names: codes(also) })] : []),
+    ...renamed.map(([from, to]) => t('docs.field.renamed', { from: code(from), to: code(to) }))
+  ]
+}

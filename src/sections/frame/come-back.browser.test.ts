@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { comeBack } from '#sections/frame/come-back.browser.ts'
+
+const reload = vi.fn()
+const fetch = vi.fn<() => Promise<Response>>()
+let page = new EventTarget()
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+
+/** The page as it stands at an address, with a site that answers so. */
+function open(pathname: string, answer: () => Promise<Response>, onLine = true): void {
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('location', { pathname, reload })
+  vi.stubGlobal('navigator', { onLine })
+  vi.stubGlobal('fetch', fetch.mockImplementation(answer))
+  comeBack()
+}
+
+const away = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+const status = (code: number) => async () => new Response(null, { status: code })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reload.mockReset()
+  fetch.mockReset()
+})
+
+test('looks again until the site answers, and then shows the page that was asked for', async () => {
+  open('/flux', away)
+  await seconds(7)
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect(reload).not.toHaveBeenCalled()
+  fetch.mockImplementation(status(200))
+  await seconds(3)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a site that answers with a failure is away as well', async () => {
+  open('/flux', status(502))
+  await seconds(10)
+  expect(fetch).toHaveBeenCalledWith('/healthz', { cache: 'no-store', credentials: 'omit' })
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('asks nobody without a network, and at once when there is one again', async () => {
+  open('/flux', status(200), false)
+  await seconds(10)
+  expect(fetch).not.toHaveBeenCalled()
+  vi.stubGlobal('navigator', { onLine: true })
+  page.dispatchEvent(new Event('online'))
+  await seconds(0)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test.each(['/offline', '/ar/offline', '/offline/'])('who opens %s for itself has nothing to come back to', async pathname => {
+  open(pathname, status(200))
+  page.dispatchEvent(new Event('online'))
+  await seconds(10)
+  expect(fetch).not.toHaveBeenCalled()
+})

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { KEYS, PREFIX } from '#stores/persisted.ts'
+import { settlePage } from '#sections/frame/settle-page.browser.ts'
+
+const kept = (): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...localStorage } as Record<string, string>).map(([key, value]) => [key.replace(PREFIX, ''), value]))
+
+/** A browser in which somebody has been; null for a guest. */
+function fill(owner: string | null, token = owner !== null): void {
+  localStorage.clear()
+  localStorage.setItem('other', 'x')
+  for (const key of KEYS) localStorage.setItem(PREFIX + key, '"theirs"')
+  localStorage.removeItem(`${PREFIX}owner`)
+  if (owner !== null) localStorage.setItem(`${PREFIX}owner`, JSON.stringify(owner))
+  if (token) localStorage.setItem(`${PREFIX}token`, '{"access":"a","expiration":1}')
+  else localStorage.removeItem(`${PREFIX}token`)
+}
+
+/** A page as the server makes it. */
+function page(person: string, returns?: ''): Document {
+  const root = document.implementation.createHTMLDocument()
+  Object.assign(root.documentElement.dataset, { kept: PREFIX, person, ...(returns !== undefined && { returns }) })
+  return root
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('a page without stores', () => {
+  test.each([
+    ['a guest', 'u1', ''],
+    ['somebody else', 'u1', 'u2'],
+    ['the same person', 'u1', 'u1'],
+    ['a person, after a guest', null, 'u1'],
+    ['a guest, after a guest', null, '']
+  ])('for %s leaves in the browser what one with stores would', async (_, owner, person) => {
+    fill(owner)
+    settlePage(page(person))
+    const left = Object.keys(kept()).toSorted()
+    fill(owner)
+    vi.resetModules()
+    const { settleOwner } = await import('#stores/owner.ts')
+    settleOwner({ user: person === '' ? null : ({ id: person } as NonNullable<Parameters<typeof settleOwner>[0]['user']>) })
+    expect(left).toEqual(Object.keys(kept()).toSorted())
+    expect(localStorage.getItem('other')).toBe('x')
+  })
+
+  test('removes a token that is nobody’s, with what lies beside it', () => {
+    fill(null, true)
+    settlePage(page(''))
+    expect(kept()).toEqual({ other: 'x' })
+  })
+
+  test('leaves what was typed to whoever comes back to sign in again, and nothing that opens a door', () => {
+    fill('u1')
+    settlePage(page('', ''))
+    expect(kept()).toEqual({ owner: '"u1"', drafts: '"theirs"', other: 'x' })
+    settlePage(page('u2'))
+    expect(kept()).toEqual({ owner: '"u2"', other: 'x' })
+  })
+
+  test('that failed and does not know whose it is touches nothing', () => {
+    fill('u1')
+    const before = kept()
+    settlePage(document.implementation.createHTMLDocument())
+    expect(kept()).toEqual(before)
+  })
+})

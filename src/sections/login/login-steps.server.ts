@@ -1,0 +1,143 @@
+import { pendingCookie, type Asker } from '#sections/login/login-ask.server.ts'
+import type { Question } from '#sections/login/login-question.server.ts'
+import type { LoginMode, LoginView } from '#sections/login/login-view.ts'
+import { ToldProblem } from '#client/problem.ts'
+import type { PhoneSignIn, PhoneState } from '#contract/phone.ts'
+import { Problem } from '#core/problem.ts'
+
+type Shown = Partial<LoginView>
+
+/** How a step ends: signed in (or, if that was not all of it, with a screen), with a screen, or somewhere else. */
+export type Outcome = { entered: Shown } | { shown: Shown } | { leave: string }
+
+/** @param page the login page's absolute address, for what comes back later */
+type Step = (question: Question, asker: Asker, page: string) => Promise<Outcome>
+
+const mailOf = ({ value }: Question): string => value('email').trim()
+
+/** A code as people type it: in groups, in the digits of their keyboard. */
+const codeOf = ({ value }: Question): string =>
+  value('code')
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
+
+const password: Step = async (question, asker, page) => {
+  const path = question.value('mode') === 'sign-up' ? '/api/auth/sign-up/email' : '/api/auth/sign-in/email'
+  const typed = { email: mailOf(question), password: question.value('password'), callbackURL: page }
+  const answer = (await (await asker.post(path, typed)).json()) as { token?: string | null }
+  const factor = factorOf(asker)
+  if (factor !== null) return factor
+  return answer.token === null ? { shown: { mode: 'sent', sent: 'verify' } } : { entered: {} }
+}
+
+const magicAsk: Step = async (question, asker, page) => {
+  await asker.post('/api/auth/sign-in/magic-link', { email: mailOf(question), callbackURL: page })
+  return { shown: { mode: 'sent', sent: 'magic' } }
+}
+
+/** A link that does not count any more is answered by a redirect. */
+const magic: Step = async ({ value }, asker) => {
+  const answer = await asker.get(`/api/auth/magic-link/verify?${new URLSearchParams({ token: value('token') })}`)
+  if (answer.status >= 300) throw new Problem('bad_request', { issues: [{ field: 'token', code: 'expired' }] })
+  return factorOf(asker) ?? { entered: {} }
+}
+
+const verify: Step = async ({ value }, asker) => {
+  await asker.get(`/api/auth/verify-email?${new URLSearchParams({ token: value('token') })}`)
+  return factorOf(asker) ?? { entered: { mode: 'sign-in', notice: 'confirmed' } }
+}
+
+/** The code of the second factor, where that is what is left to ask for. */
+function factorOf(asker: Asker): Outcome | null {
+  const pending = pendingCookie(asker)
+  return pending === '' ? null : { shown: { mode: 'two-factor', pending } }
+}
+
+const resend: Step = async (question, asker, page) => {
+  await asker.post('/api/auth/send-verification-email', { email: mailOf(question), callbackURL: page })
+  return { shown: { mode: 'sent', sent: 'verify' } }
+}
+
+const forgot: Step = async (question, asker, page) => {
+  await asker.post('/api/auth/request-password-reset', { email: mailOf(question), redirectTo: page })
+  return { shown: { mode: 'sent', sent: 'reset' } }
+}
+
+const reset: Step = async ({ value }, asker) => {
+  await asker.post('/api/auth/reset-password', { token: value('token'), newPassword: value('password') })
+  return { shown: { mode: 'sign-in', notice: 'changed' } }
+}
+
+/** Without a code it is the way between the two kinds of code. */
+function secondFactor(mode: 'two-factor' | 'recovery', path: string): Step {
+  return async (question, asker) => {
+    const code = codeOf(question)
+    const asked = question.value('ask') !== ''
+    if (asked) return { shown: { mode } }
+    if (code === '') throw new Problem('bad_request', { issues: [{ field: 'code', code: 'required' }] })
+    await asker.post(path, { code })
+    return { entered: {} }
+  }
+}
+
+const social: Step = async ({ value }, asker, page) => {
+  const asked = { provider: value('provider'), callbackURL: page, errorCallbackURL: page }
+  const { url } = (await (await asker.post('/api/auth/sign-in/social', asked)).json()) as { url: string }
+  return { leave: url }
+}
+
+const phone: Step = async (question, asker, page) => {
+  const secret = question.value('secret')
+  if (secret === '') return { shown: await newPhone(question, asker) }
+  try {
+    await asker.post('/api/auth/phone/session', { secret })
+    return { entered: {} }
+  } catch (thrown) {
+    if (!(thrown instanceof ToldProblem) || thrown.code !== 'bad_request') throw thrown
+    return { shown: await phoneAgain(question, asker, page) }
+  }
+}
+
+/** A screen with a QR code of its own. */
+export async function newPhone({ kept }: Question, asker: Asker): Promise<Shown> {
+  const answer = await asker.post('/auth/qr', kept)
+  const { link, secret, expires_in } = (await answer.json()) as PhoneSignIn
+  return { mode: 'phone', phone: { link, secret, expires_in } }
+}
+
+/** The same code while the phone still thinks; a new one when it said no, or too late. */
+async function phoneAgain(question: Question, asker: Asker, page: string): Promise<Shown> {
+  const [secret = '', link = '', left = ''] = ['secret', 'link', 'expires_in'].map(question.value)
+  const { state } = (await (await asker.post('/auth/qr/poll', { secret })).json()) as PhoneState
+  if (state === 'waiting' && link.startsWith(`${new URL(page).origin}/`)) {
+    return { mode: 'phone', phone: { link, secret, expires_in: Number(left) || 0 }, notice: 'waiting' }
+  }
+  return { ...(await newPhone(question, asker)), notice: state === 'refused' ? 'refused' : 'phoneExpired' }
+}
+
+/** What each form of the login page does, by the mode that it posts. */
+export const STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
+  'sign-in': password,
+  'sign-up': password,
+  'magic-ask': magicAsk,
+  magic,
+  verify,
+  resend,
+  forgot,
+  reset,
+  'two-factor': secondFactor('two-factor', '/api/auth/two-factor/verify-totp'),
+  recovery: secondFactor('recovery', '/api/auth/two-factor/verify-backup-code'),
+  social,
+  phone
+}
+
+export type StepName = keyof typeof STEPS
+
+/** Where a person goes on whose link or half-done sign-in does not count any more, and what they are told. */
+export const AFTER_EXPIRY: Partial<Record<StepName, Shown>> = {
+  magic: { mode: 'magic-ask', notice: 'linkExpired' },
+  verify: { mode: 'sign-in', notice: 'confirmExpired' },
+  reset: { mode: 'forgot', notice: 'linkExpired' },
+  'two-factor': { mode: 'sign-in', notice: 'again' },
+  recovery: { mode: 'sign-in', notice: 'again' }
+}

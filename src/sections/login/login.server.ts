@@ -1,0 +1,136 @@
+import type { LoginMode, LoginNotice, LoginView } from '#sections/login/login-view.ts'
+import { authorize, createAsker, exchange, type Asker } from '#sections/login/login-ask.server.ts'
+import { fullPage, readQuestion, type LoginContext, type Question } from '#sections/login/login-question.server.ts'
+import { AFTER_EXPIRY, newPhone, STEPS, type Outcome, type StepName } from '#sections/login/login-steps.server.ts'
+import { ToldProblem } from '#client/problem.ts'
+import type { SignIn } from '#contract/sign-in.ts'
+import { Problem } from '#core/problem.ts'
+
+/** Screens of a mail's link: shown to somebody who is signed in, too. */
+const LINKED: readonly string[] = ['magic', 'verify', 'reset']
+
+/**
+ * The login page's whole work, without any script in the browser: every screen is a form that posts to the page itself,
+ * and whoever is signed in is sent on with a fresh code.
+ * @returns a view to render, or the redirect to answer with
+ */
+export async function loginView(context: LoginContext): Promise<LoginView | Response> {
+  const question = await readQuestion(context)
+  const asker = createAsker(context, question.value('pending'), fullPage(context, question))
+  const blank = blankView(context, question, asker)
+  const first = await allowed(question, asker)
+  if (first instanceof Problem) return withProblem({ ...blank, mode: 'bad-link', hidden: {} }, first)
+  const view = dressed(blank, first)
+  if (question.posted) return step(question, asker, view)
+  if (first.location !== null && !(LINKED.includes(view.mode) && view.token !== '')) return goOn(asker, view, first.location)
+  return view.mode === 'phone' ? attempt(view, async () => ({ ...view, ...(await newPhone(question, asker)) })) : view
+}
+
+function blankView(context: LoginContext, question: Question, { cookies }: Asker): LoginView {
+  const { value, kept, popup } = question
+  const mode = value('mode')
+  return {
+    mode: isScreen(mode) ? mode : 'sign-in',
+    email: value('email'),
+    problem: null,
+    issues: [],
+    notice: question.posted ? null : failureOf(value('error')),
+    sent: 'magic',
+    token: value('token'),
+    pending: value('pending'),
+    phone: null,
+    handover: null,
+    hidden: kept,
+    popup,
+    parent: '',
+    methods: { social: [], passkeys: false },
+    fullPage: fullPage(context, question),
+    brand: { title: context.locals.hub.site.title, logo: '', favicon: '' },
+    cookies,
+    status: 200
+  }
+}
+
+/** What another sign-in says of its failure is for its own people, and comes by an address that anyone can write. */
+function failureOf(error: string): LoginNotice | null {
+  if (error === '') return null
+  return error === 'account_not_linked' ? 'notLinked' : 'failed'
+}
+
+/** Whether this sign-in may lead where it was asked to; a frame must say where. */
+async function allowed({ popup, kept }: Question, asker: Asker): Promise<SignIn | Problem> {
+  if (popup && !kept['redirect']) return new Problem('bad_request', { issues: [{ field: 'redirect', code: 'required' }] })
+  try {
+    return await authorize(asker, kept)
+  } catch (thrown) {
+    return problemFrom(thrown)
+  }
+}
+
+function dressed(view: LoginView, { site, parent, methods }: SignIn): LoginView {
+  return { ...view, parent, methods, brand: { ...site, title: site.title || view.brand.title } }
+}
+
+/** Does what a form asks for. A mistake shows the same screen again; a link that is over, the way to a new one. */
+async function step(question: Question, asker: Asker, view: LoginView): Promise<LoginView | Response> {
+  const name = question.value('mode')
+  const known: StepName = isStep(name) ? name : 'sign-in'
+  return attempt(view, async () => {
+    const outcome = await STEPS[known](question, asker, view.fullPage).catch((thrown: unknown) => lapsed(known, thrown))
+    if ('leave' in outcome) return redirect(outcome.leave, asker.cookies)
+    if ('shown' in outcome) return { ...view, ...outcome.shown }
+    const { location } = await authorize(asker, question.kept)
+    return location === null ? { ...view, ...outcome.entered } : goOn(asker, view, location)
+  })
+}
+
+function lapsed(name: StepName, thrown: unknown): Outcome {
+  const shown = AFTER_EXPIRY[name]
+  if (shown === undefined || !(thrown instanceof Problem) || !thrown.issues.some(({ code }) => code === 'expired')) throw thrown
+  return { shown: { ...shown, status: thrown.status } }
+}
+
+/** The way on: back to the site with the code; in a frame the tokens themselves, for the page around it. */
+async function goOn(asker: Asker, view: LoginView, location: string): Promise<LoginView | Response> {
+  if (!view.popup) return redirect(location, asker.cookies)
+  return attempt(view, async () => ({ ...view, mode: 'handover', handover: await exchange(asker, location) }))
+}
+
+async function attempt(view: LoginView, work: () => Promise<LoginView | Response>): Promise<LoginView | Response> {
+  try {
+    return await work()
+  } catch (thrown) {
+    return withProblem(view, problemFrom(thrown))
+  }
+}
+
+/** @throws whatever was not a refusal: the page fails, and the log says why */
+function problemFrom(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  throw thrown
+}
+
+function withProblem(view: LoginView, problem: Problem): LoginView {
+  const message = problem instanceof ToldProblem ? problem.sentence : ''
+  return {
+    ...view,
+    status: problem.status,
+    problem: { code: problem.code, message, retryAfter: problem.retryAfter },
+    issues: problem.issues
+  }
+}
+
+/** 303: the browser follows a post with a get. */
+function redirect(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}
+
+function isStep(word: string): word is StepName {
+  return Object.hasOwn(STEPS, word)
+}
+
+function isScreen(word: string): word is LoginMode {
+  return isStep(word) && word !== 'resend' && word !== 'social'
+}

@@ -1,0 +1,56 @@
+import type { APIContext } from 'astro'
+import { createAsker, type Asker } from '#sections/login/login-ask.server.ts'
+import { sentForm } from '#client/page.server.ts'
+import { ToldProblem } from '#client/problem.ts'
+import type { PhoneRequest } from '#contract/phone.ts'
+import { localizePath } from '#i18n/locale.ts'
+
+type PhoneContext = Pick<APIContext, 'request' | 'url' | 'locals' | 'cookies'>
+
+/** What a phone shows that has opened the link of a QR code. */
+export type PhoneView =
+  | { step: 'ask'; id: string; request: PhoneRequest }
+  | { step: 'done' | 'denied'; request: PhoneRequest }
+  | { step: 'over' }
+  | { step: 'failed'; status: number; sentence: string }
+
+/**
+ * The phone's side of a sign-in: shows who asks, and answers by a plain post of its own form. Only looking changes
+ * nothing; both need the login page's cookie.
+ * @returns a view to render, or the way to sign in first, which leads back here
+ */
+export async function phoneView(context: PhoneContext): Promise<PhoneView | Response> {
+  const { request, url } = context
+  const form = request.method === 'POST' ? await sentForm(request) : null
+  const id = String(form?.get('id') ?? url.searchParams.get('id') ?? '')
+  const asker = createAsker(context, '')
+  try {
+    const asked = await look(asker, id)
+    const answer = form?.get('answer')
+    if (answer !== 'accept' && answer !== 'refuse') return { step: 'ask', id, request: asked }
+    const accept = answer === 'accept'
+    await asker.post('/auth/qr/confirm', { id, accept })
+    return { step: accept ? 'done' : 'denied', request: asked }
+  } catch (thrown) {
+    if (!(thrown instanceof ToldProblem)) throw thrown
+    return refusal(context, id, thrown)
+  }
+}
+
+async function look(asker: Asker, id: string): Promise<PhoneRequest> {
+  return (await asker.post('/auth/qr/look', { id })).json() as Promise<PhoneRequest>
+}
+
+function refusal(context: PhoneContext, id: string, { status, sentence }: ToldProblem): PhoneView | Response {
+  if (status === 401) return signInFirst(context, id)
+  return status === 400 ? { step: 'over' } : { step: 'failed', status, sentence }
+}
+
+/** Whatever host the link was opened on, it is the login page's own that knows the person. */
+function signInFirst({ locals: { hub } }: PhoneContext, id: string): Response {
+  const back = new URL(localizePath('/auth/phone', hub.locale), hub.hosts.auth)
+  back.searchParams.set('id', id)
+  const login = new URL(localizePath('/auth/login', hub.locale), hub.hosts.auth)
+  login.searchParams.set('redirect', back.href)
+  return new Response(null, { status: 303, headers: { location: login.href, 'cache-control': 'no-store' } })
+}

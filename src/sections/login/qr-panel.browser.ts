@@ -1,0 +1,66 @@
+import type { PhoneState } from '#contract/phone.ts'
+import { countDown } from '#sections/login/count-down.browser.ts'
+
+type State = PhoneState['state']
+
+/** Milliseconds from one look to the next, and at most while nothing can be had. */
+const EVERY = 2000
+const LONGEST = 30_000
+
+/**
+ * Follows what a phone says of the QR code that is shown: signs in once it has confirmed, says so when it refused or
+ * the time is over. In a frame, the page around it is told the link, so that it can show the code larger.
+ */
+export function improveQrPanels(root: ParentNode): void {
+  for (const panel of root.querySelectorAll<HTMLElement>('[data-qr-panel]')) {
+    tellPage(panel)
+    follow(panel)
+  }
+}
+
+function tellPage({ dataset: { parent, link } }: HTMLElement): void {
+  if (parent && window.parent !== window) window.parent.postMessage({ name: 'show_qr', data: { qrLink: link } }, parent)
+}
+
+function follow(panel: HTMLElement): void {
+  const form = panel.querySelector('form')
+  const clock = panel.querySelector<HTMLElement>('[data-left]')
+  if (form === null || clock === null) return
+  const left = form.querySelector<HTMLInputElement>('[name=expires_in]')
+  let [over, due, wait] = [false, 0, EVERY]
+  form.hidden = true
+
+  const end = (state: State): void => {
+    over = true
+    stop()
+    for (const part of panel.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset['when'] !== state
+    if (state === 'confirmed') form.requestSubmit()
+  }
+  const look = async (): Promise<void> => {
+    due = Infinity
+    const state = await ask(panel.dataset['secret']).catch(() => null)
+    if (over) return
+    if (state !== null && state !== 'waiting') return end(state)
+    // Whoever cannot be told by itself may ask.
+    form.hidden = state !== null
+    wait = state === null ? Math.min(wait * 2, LONGEST) : EVERY
+    due = Date.now() + wait
+  }
+  const stop = countDown(clock, seconds => {
+    if (left !== null) left.value = String(seconds)
+    if (seconds === 0) end('expired')
+    else if (!document.hidden && Date.now() >= due) void look()
+  })
+}
+
+/** @throws when there is no answer, or none that says anything */
+async function ask(secret: string | undefined): Promise<State> {
+  const answer = await fetch('/auth/qr/poll', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+    signal: AbortSignal.timeout(10_000)
+  })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return ((await answer.json()) as PhoneState).state
+}

@@ -1,0 +1,16 @@
+import type { APIContext } from 'astro'
+import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import { find } from '#client/find.server.ts'
+import { isHidden } from '#sections/operator/hidden.ts'
+
+/**
+ * Does what a form of an operators' page asks for, as `actOn` does. To everybody else there is no such page, whatever
+ * they send to it.
+ * @param here the page's own address, to which its forms post
+ */
+export async function actAsOperator(context: APIContext, actions: FormActions, here: string): Promise<Response | FormProblem | null> {
+  const { request, locals } = context
+  if (request.method === 'POST' && isHidden(await find(locals.hub, 'operation/packages?limit=1')))
+    return new Response(null, { status: 404 })
+  return actOn(context, actions, here)
+}

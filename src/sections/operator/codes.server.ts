@@ -1,0 +1,64 @@
+import type { APIContext } from 'astro'
+import type { FormActions, FormProblem, Sent } from '#client/page-forms.server.ts'
+import { sentForm } from '#client/page.server.ts'
+import type { NewCodes } from '#contract/redemption.ts'
+import { actAsOperator } from '#sections/operator/act.server.ts'
+import { sentNumber } from '#sections/operator/text.ts'
+
+type Made = NewCodes['items']
+
+/** What came of a form of codes: where to go on, what went wrong, or codes that are shown now and never again. */
+export type CodeAct = { go: Response | null; problem: FormProblem | null; made: Made | null }
+
+/** Does what a form of the page of codes asks for. @param here the page's own address */
+export async function actOnCodes(astro: APIContext, here: string): Promise<CodeAct> {
+  const file = await codesFile(astro.request)
+  if (file !== null) return { go: file, problem: null, made: null }
+  const shown: Made[] = []
+  const actions: FormActions = {
+    make: sent => ({
+      method: 'POST',
+      path: 'redemption-codes',
+      body: codesBody(sent),
+      // The page shows them itself: a redirect would have to carry them.
+      async next(answer) {
+        shown.push(((await answer.json()) as NewCodes).items)
+        return answer
+      }
+    }),
+    end: sent => ({ method: 'DELETE', path: `redemption-codes/${encodeURIComponent(sent('id'))}` })
+  }
+  const acted = await actAsOperator(astro, actions, here)
+  const [made = null] = shown
+  if (made !== null) return { go: null, problem: null, made }
+  return acted instanceof Response ? { go: acted, problem: null, made } : { go: null, problem: acted, made }
+}
+
+/** Either credits or a package; the end of a day is the last moment of it, in UTC. */
+function codesBody(sent: Sent): Record<string, unknown> {
+  const [amount, package_id, day] = [sentNumber(sent('amount')), sent('package_id'), sent('expires_at')]
+  return {
+    count: sentNumber(sent('count')) ?? 1,
+    most_uses: sentNumber(sent('most_uses')) ?? 1,
+    label: sent('label'),
+    ...(amount !== undefined && { amount }),
+    ...(package_id !== '' && { package_id }),
+    ...(day !== '' && { expires_at: /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T23:59:59Z` : day })
+  }
+}
+
+/** The codes that a page shows, as a file: sent back by the page itself, since they are kept nowhere. */
+async function codesFile(request: Request): Promise<Response | null> {
+  if (request.method !== 'POST') return null
+  const form = await sentForm(request.clone())
+  const codes = form.get('codes')
+  if (form.get('action') !== 'file' || typeof codes !== 'string') return null
+  const lines = codes.split(/\s+/).filter(code => /^[\w-]{1,64}$/.test(code))
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="codes.csv"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff'
+  }
+  return new Response(['code', ...lines, ''].join('\r\n'), { headers })
+}

@@ -1,0 +1,39 @@
+import type { Sent } from '#client/page-forms.server.ts'
+import { sentNumber } from '#sections/operator/text.ts'
+
+/** The fields of the form of a chat model, by which a problem names them. */
+export const MODEL_FIELDS = [
+  'name',
+  'label',
+  'description',
+  'group',
+  'family',
+  'position',
+  'context',
+  'price',
+  'price.input',
+  'price.output',
+  'route.provider',
+  'route.model'
+] as const
+
+/** What the form says of a chat model: an empty field goes back to what the catalogue says. @param own of an operator's own model */
+export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
+  const [input, output] = [sentNumber(sent('input')), sentNumber(sent('output'))]
+  return {
+    label: sent('label') || null,
+    description: sent('description') || null,
+    enabled: sent('enabled') === 'on',
+    position: sentNumber(sent('position')) ?? null,
+    context: sentNumber(sent('context')) ?? null,
+    price: input === undefined && output === undefined ? null : { input, output },
+    family: sent('family') || null,
+    ...(own && {
+      group: sent('group'),
+      is_image_supported: sent('images') === 'on',
+      is_file_supported: sent('files') === 'on',
+      is_tool_supported: sent('tools') === 'on',
+      route: { provider: sent('provider'), model: sent('upstream') }
+    })
+  }
+}

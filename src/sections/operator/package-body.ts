@@ -1,0 +1,26 @@
+import type { Sent } from '#client/page-forms.server.ts'
+import { sentNumber } from '#sections/operator/text.ts'
+
+/** Fields of the form of a package, as the call names them. */
+export const PACKAGE_FIELDS = ['title', 'type', 'service_id', 'amount', 'price', 'base_price', 'duration', 'position'] as const
+
+const DAY = 86_400
+
+/** What a form of a package asks for. Of a package that lasts, days are said; the price is before any site's margin. */
+export function packageBody(sent: Sent): Record<string, unknown> {
+  const days = sentNumber(sent('days'))
+  const type = sent('type')
+  return {
+    ...(type !== '' && { type, service_id: sent('service_id') || null }),
+    title: sent('title'),
+    amount: sentNumber(sent('amount')),
+    price: sentNumber(sent('price')),
+    duration: typeof days === 'number' ? Math.round(days * DAY) : (days ?? 0),
+    position: sentNumber(sent('position'))
+  }
+}
+
+/** Seconds as the days of a form. */
+export function daysOf(seconds: number): string {
+  return seconds === 0 ? '' : String(Math.round((seconds / DAY) * 100) / 100)
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Package } from '#contract/package.ts'
+import { chosenOf, daysOf, discountOf, packagesOf, perDay, recommended } from '#sections/shared/packages.ts'
+
+const pack = (more: Partial<Package>): Package => ({
+  id: crypto.randomUUID(),
+  service_id: null,
+  type: 'Usage',
+  title: '',
+  amount: 10,
+  price: 1.5,
+  base_price: null,
+  duration: 0,
+  active: true,
+  created_at: '',
+  updated_at: '',
+  ...more
+})
+const period = (days: number, amount: number, price: number): Package => pack({ type: 'Period', duration: days * 86_400, amount, price })
+
+test('packages of a type are shown the smallest first, without those that are sold no more', () => {
+  const [large, small, gone] = [pack({ amount: 50 }), pack({}), pack({ amount: 1, active: false })]
+  const week = period(7, 20, 2)
+  expect(packagesOf([large, week, small, gone], 'Usage')).toEqual([small, large])
+  expect(packagesOf([large, week], 'Period')).toEqual([week])
+  expect(packagesOf(undefined, 'Usage')).toEqual([])
+})
+
+test.each([
+  [{ amount: 50, price: 6 }, 20],
+  [{ amount: 200, price: 20 }, 33],
+  [{ amount: 10, price: 1.5 }, 0],
+  [{ amount: 10, price: 3 }, 0],
+  [{ amount: 10, price: 0 }, 100],
+  [{ amount: 0, price: 6 }, 0]
+])('a discount of %j against the first is rounded down to %i per cent', (other, percent) => {
+  expect(discountOf({ amount: 10, price: 1.5 }, other)).toBe(percent)
+})
+
+test('nothing is less than a first package that costs nothing, or than none', () => {
+  expect(discountOf({ amount: 10, price: 0 }, { amount: 20, price: 1 })).toBe(0)
+  expect(discountOf(undefined, { amount: 20, price: 1 })).toBe(0)
+})
+
+test('the longest period is recommended where a day and a credit of it cost the least, and not otherwise', () => {
+  const [week, month, year] = [period(7, 20, 2), period(30, 100, 8.5), period(365, 1300, 85)]
+  expect(recommended([week, month, year])).toBe(year)
+  expect(recommended([week, month, period(365, 1300, 120)])).toBeNull()
+  expect(recommended([week, month, period(365, 300, 85)])).toBeNull()
+  expect(recommended([week, period(365, 20 * (365 / 7), 2 * (365 / 7))])).toBeNull()
+  expect([recommended([year]), recommended([])]).toEqual([null, null])
+})
+
+test('days are whole, and credits that do not end cost nothing a day', () => {
+  expect([daysOf(period(7, 1, 1)), daysOf(pack({}))]).toEqual([7, 0])
+  expect([perDay(period(10, 1, 5)), perDay(pack({}))]).toEqual([0.5, Infinity])
+})
+
+test('what an address names is chosen, else what is recommended, else the first', () => {
+  const [a, b] = [pack({}), pack({})]
+  expect(chosenOf([a, b], b.id, a)).toBe(b)
+  expect(chosenOf([a, b], 'nonsense', b)).toBe(b)
+  expect(chosenOf([a, b], null, null)).toBe(a)
+  expect(chosenOf([], null, undefined)).toBeUndefined()
+})

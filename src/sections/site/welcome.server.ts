@@ -1,0 +1,91 @@
+import type { APIContext } from 'astro'
+import type { HubRequest } from '#client/hub.ts'
+import { localPath } from '#client/local-path.ts'
+import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import { askPlatform, readPlatform } from '#client/page.server.ts'
+import { seesProviderKeys, VENDOR_NAMES, type ProviderKeysView } from '#client/provider-keys.server.ts'
+import { FIRST_VERSION, isNewHere } from '#client/welcome.ts'
+import type { Site } from '#contract/site.ts'
+import { isLocale, localizePath, LOCALES, offeredLocales } from '#i18n/locale.ts'
+import { readBase } from '#sections/site/site-forms.server.ts'
+
+/** What the first-run page shows: one step at a time. */
+export type WelcomeView = {
+  step: 'brand' | 'key'
+  /** How many steps there are for this person. */
+  steps: number
+  /** Where its forms post, and where each way out leads. */
+  here: string
+  next: string
+  back: string
+  failed: FormProblem | null
+  /** As it stands, without the defaults that pages show. */
+  site: Site
+  keys: ProviderKeysView
+  /** The vendor whose key was just tested and kept. */
+  kept: string | null
+}
+
+/** The page's whole work, without any script in the browser. */
+export async function welcomeView(context: APIContext): Promise<WelcomeView | Response> {
+  const { hub } = context.locals
+  const { searchParams } = hub.url
+  const back = localPath(searchParams.get('redirect'))
+  const isOperator = await seesProviderKeys(hub)
+  const step = searchParams.get('step') === 'key' && isOperator ? 'key' : 'brand'
+  const page = (more: Record<string, string>): string =>
+    `${localizePath('/welcome', hub.locale)}?${new URLSearchParams({ redirect: back, ...more })}`
+  const next = isOperator ? page({ step: 'key' }) : back
+  const here = step === 'key' ? next : page({})
+  // Shown once by itself: from now on the site counts as changed.
+  if (context.request.method === 'GET' && isNewHere(hub)) await markSeen(hub)
+  const site = await readPlatform<Site>(hub, `sites/${hub.site.id}`)
+  const failed = await actOn(context, actions(hub, { next, back, done: vendor => page({ step: 'key', kept: vendor }) }), here)
+  if (failed instanceof Response) return failed
+  const kept = Object.keys(VENDOR_NAMES).find(vendor => vendor === searchParams.get('kept')) ?? null
+  return {
+    step,
+    steps: isOperator ? 2 : 1,
+    here,
+    next,
+    back,
+    failed,
+    site,
+    keys: keysView(here, failed),
+    kept: failed === null ? kept : null
+  }
+}
+
+type Ways = { next: string; back: string; done(vendor: string): string }
+
+function actions(hub: HubRequest, { next, done }: Ways): FormActions {
+  return {
+    brand: sent => {
+      const own = sent('own')
+      const others = offeredLocales(hub.site.locales).filter(locale => locale !== own)
+      const [first] = LOCALES
+      const all = own === first && others.length === LOCALES.length - 1
+      const change = { title: sent('title'), accent: sent('accent'), locales: all ? [] : [own, ...others] }
+      const language = isLocale(own) ? own : hub.locale
+      const to = `/preferences?${new URLSearchParams({ locale: language, redirect: next })}`
+      return { method: 'PUT', path: `sites/${hub.site.id}`, body: { ...change, base: readBase(sent('base')) }, next: to }
+    },
+    keep: sent => {
+      const address = sent('base_url')
+      const body = { vendor: sent('vendor'), key: sent('key'), ...(address !== '' && { base_url: address }) }
+      return { method: 'POST', path: 'provider-keys', body, next: done(sent('vendor')) }
+    }
+  }
+}
+
+/** The form of a key as the page of all keys has it. */
+function keysView(here: string, failed: FormProblem | null): ProviderKeysView {
+  const refused = failed?.action === 'keep' ? failed : null
+  const address = refused?.sent('base_url') ?? ''
+  const sent = refused === null ? null : { vendor: refused.sent('vendor'), ...(address !== '' && { base_url: address }) }
+  return { keys: [], here, done: null, problem: refused?.problem ?? null, sent }
+}
+
+async function markSeen(hub: HubRequest): Promise<void> {
+  await askPlatform(hub, `sites/${hub.site.id}`, { method: 'PUT', body: JSON.stringify({ version: FIRST_VERSION }) }).catch(() => null)
+}

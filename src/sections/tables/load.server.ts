@@ -1,0 +1,65 @@
+import type { AstroGlobal } from 'astro'
+import { hubInfo } from '#client/hub.ts'
+import { priceRate } from '#client/prices.server.ts'
+import { COLUMNS_COOKIE, readHidden } from '#core/hidden-columns.ts'
+import type { Problem } from '#core/problem.ts'
+import { readTableQuery, writeTableQuery, type TableQuery } from '#core/table-query.ts'
+import { localizePath } from '#i18n/locale.ts'
+import type { TableProps } from '#islands/tables/table-island.tsx'
+import { find } from '#client/find.server.ts'
+import type { Declaration } from '#ui/table/declaration.ts'
+import { askOf, termsOf } from '#ui/table/terms.ts'
+
+type Options = {
+  /** Of the page, without a language. */
+  path: string
+  /** What the call takes besides what the address says. */
+  given?: Record<string, string>
+  facts?: Record<string, unknown>
+  /** What of the address holds, where not all of it does. */
+  filters?: TableQuery['filters']
+  /** Where its rows are had as a file, where that is not the general place. */
+  file?: string
+}
+
+/** What a page shows of a list: the island's props, or why there are none. */
+export type LoadedTable<Row> =
+  | { props: TableProps<Row>; problem: null; astray: string | null }
+  | { props: null; problem: Problem; astray: null }
+
+/**
+ * The rows that the page's address asks for. `astray` is where a page behind the last one leads.
+ */
+export async function loadTable<Row>(
+  { locals: { hub }, cookies }: Pick<AstroGlobal, 'locals' | 'cookies'>,
+  declaration: Declaration<Row>,
+  { path, given = {}, facts = {}, filters, file }: Options
+): Promise<LoadedTable<Row>> {
+  const asks = readTableQuery(hub.url.searchParams, termsOf(declaration))
+  const query = { ...asks, filters: filters ?? asks.filters }
+  const { size, name, group, call, strings = [] } = declaration
+  const asked = { ...askOf(declaration, query), ...given, limit: String(size), offset: String((query.page - 1) * size) }
+  const [list, rate] = await Promise.all([
+    find<{ items: Row[]; count: number }>(hub, `${call}?${new URLSearchParams(asked)}`),
+    priceRate(hub)
+  ])
+  if (list.problem !== null) return { props: null, problem: list.problem, astray: null }
+  const { items, count } = list.value
+  const address = localizePath(path, hub.locale)
+  const props = {
+    hub: hubInfo(hub),
+    t: hub.strings(group, 'common', 'problem', ...strings),
+    rate,
+    address,
+    file: file ?? localizePath(`/tables/${name}.csv`, hub.locale),
+    given,
+    query,
+    items,
+    count,
+    hidden: readHidden(cookies.get(COLUMNS_COOKIE)?.value ?? '')[name] ?? [],
+    now: Date.now(),
+    facts
+  }
+  const astray = items.length === 0 && query.page > 1 ? address + writeTableQuery({ ...query, page: 1 }) : null
+  return { props, problem: null, astray }
+}

@@ -1,0 +1,60 @@
+import type { AstroGlobal } from 'astro'
+import { platformQuery } from '#client/usage-filters.ts'
+import type { Application } from '#contract/application.ts'
+import type { Usage, UsageSummary } from '#contract/usage.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { planName } from '#sections/shared/plan-text.ts'
+import { find, type Found } from '#client/find.server.ts'
+import { loadTable, type LoadedTable } from '#sections/tables/load.server.ts'
+import { filtersIn, isTooLong, pageQuery, type Filters } from '#sections/usage/filters.ts'
+import { callChoices } from '#sections/usage/usage-text.ts'
+import { usages, type UsageFacts } from '#ui/tables/usages.tsx'
+
+type Hub = AstroGlobal['locals']['hub']
+
+/** What the page of usages shows; what could not be had is a problem of its own. */
+export type UsagesView = Filters & {
+  list: LoadedTable<Usage>
+  summary: Found<UsageSummary>
+  /** Are these more days than the summary tells of, or may runs be older than those? */
+  cut: boolean
+}
+
+/** All that the page of usages shows. @param now unix milliseconds */
+export async function loadUsages(astro: Pick<AstroGlobal, 'locals' | 'cookies'>, now: number): Promise<UsagesView> {
+  const { hub } = astro.locals
+  const plans = await find<{ items: Application[] }>(hub, 'applications?limit=1000&ordering=-created_at')
+  const { chosen, unknown } = filtersIn(hub.url, plans.value?.items ?? null)
+  const tooLong = isTooLong(chosen, now)
+  const { created_at_min: _, ...latest } = platformQuery(chosen)
+  const filters = Object.fromEntries(new URLSearchParams(pageQuery(chosen)))
+  // One after the other: a run of the meantime must not look as if the summary left one out.
+  const list = await loadTable(astro, usages, {
+    path: '/console/usages',
+    filters,
+    facts: factsOf(hub, plans.value?.items ?? []),
+    file: localizePath('/console/usages/export', hub.locale)
+  })
+  const summary = await find<UsageSummary>(hub, `usage/summary?${new URLSearchParams(tooLong ? latest : platformQuery(chosen))}`)
+  const cut = tooLong || (list.props?.count ?? 0) > (summary.value?.count ?? Infinity)
+  return { chosen, unknown, list, summary, cut }
+}
+
+/** What cells and filters of the list need that only a server knows. */
+function factsOf(hub: Hub, plans: readonly Application[]): UsageFacts {
+  const calls = callChoices(hub).map(({ title, items: [whole, ...rest] }) => {
+    const value = whole?.value ?? ''
+    if (rest.length === 0) return { value, title }
+    const items = rest.map(call => ({ ...call, title: `${title} · ${call.title}` }))
+    return { value, title, items: [{ value, title: hub.t('usage.filter.whole', { service: title }) }, ...items] }
+  })
+  return {
+    titles: Object.fromEntries(callChoices(hub).flatMap(({ items }) => items.slice(1).map(({ value, title }) => [value, title]))),
+    calls,
+    plans: plans.map(plan => ({
+      value: plan.id,
+      title: `${planName(hub, plan)} · ${plan.id.slice(0, 8)}`,
+      credentials: plan.credentials.map(({ id, name, host }) => ({ value: id, title: host || name }))
+    }))
+  }
+}

@@ -1,0 +1,26 @@
+import type { ChartData } from '#ui/usage-buckets.ts'
+
+/** Draws the charts of the page once it is quiet: what draws is large, and the numbers stand in a table as well. */
+export function improveUsageCharts(root: Document): void {
+  for (const box of root.querySelectorAll<HTMLElement>('[data-chart]')) {
+    const figure = box.closest('figure')
+    const buttons = [...(figure?.querySelectorAll<HTMLButtonElement>('button[data-series]') ?? [])]
+    const chart = {
+      box,
+      data: JSON.parse(box.dataset['chart'] ?? '') as ChartData,
+      locale: root.documentElement.lang,
+      line: figure?.querySelector<HTMLElement>('[data-chart-line]') ?? null,
+      buttons
+    }
+    import('#sections/usage/usage-plot.browser.ts').then(
+      ({ plotUsage }) => plotUsage(chart),
+      () => withoutChart(figure)
+    )
+  }
+}
+
+/** What draws could not be had: the table is all there is, and open. */
+function withoutChart(figure: HTMLElement | null): void {
+  figure?.querySelector('[data-drawing]')?.remove()
+  figure?.querySelector('details')?.setAttribute('open', '')
+}

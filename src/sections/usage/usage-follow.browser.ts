@@ -1,0 +1,33 @@
+import { improveTimes } from '#ui/local-time.ts'
+import { SHOWN_EVENT } from '#ui/table/shown.ts'
+import { improveUsageCharts } from '#sections/usage/usage-chart.browser.ts'
+
+/** Lets the part of a page that a server draws show what its table shows: it is had anew with the page's own address. */
+export function followTable(root: Document): void {
+  let asking = new AbortController()
+  root.addEventListener(SHOWN_EVENT, () => {
+    asking.abort()
+    asking = new AbortController()
+    // What cannot be had stays as it was: the table says why.
+    follow(root, asking.signal).catch(() => undefined)
+  })
+}
+
+async function follow(root: Document, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(location.href, { signal, headers: { accept: 'text/html' } })
+  if (!answer.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const [fresh, shown] = [page, root].map(each => each.querySelector('[data-follows-table]'))
+  if (signal.aborted || fresh == null || shown == null || said(fresh) === said(shown)) return
+  const open = shown.querySelector('details')?.open === true
+  shown.replaceChildren(...fresh.childNodes)
+  shown.querySelector('details')?.toggleAttribute('open', open)
+  improveTimes(root)
+  improveUsageCharts(root)
+}
+
+/** What a part says, whatever has been drawn into it. */
+function said(part: Element): string {
+  const chart = part.querySelector('[data-chart]')
+  return chart === null ? (part.textContent ?? '') : `${chart.getAttribute('data-chart')} ${part.querySelector('table')?.textContent}`
+}

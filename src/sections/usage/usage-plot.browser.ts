@@ -1,0 +1,124 @@
+import uPlot from 'uplot'
+import { formatDay, formatDays, isolated } from '#core/format.ts'
+import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
+import type { ChartBox } from '#ui/usage-buckets.ts'
+
+/** As high as its place is held before it is drawn, in pixels. */
+const HEIGHT = 240
+
+/** Room for the numbers beside the chart, and for a day below it. */
+const AXIS = 52
+const LABEL = 84
+
+/** Draws stacked bars, and again whenever the box, the theme or what is switched on in the legend changes. */
+export function plotUsage(chart: ChartBox): void {
+  let plot: uPlot | null = null
+  const draw = (): void => {
+    plot?.destroy()
+    plot = plotted(chart)
+  }
+  for (const button of chart.buttons) {
+    button.addEventListener('click', () => {
+      button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'))
+      draw()
+    })
+  }
+  let width = 0
+  new ResizeObserver(() => {
+    if (chart.box.clientWidth === width) return
+    width = chart.box.clientWidth
+    draw()
+  }).observe(chart.box)
+  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ['data-theme', 'style', 'class'] })
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', draw)
+}
+
+function plotted(chart: ChartBox): uPlot | null {
+  const { box, data, buttons } = chart
+  const width = box.clientWidth
+  if (width === 0) return null
+  const step = daysABar(data.series[0]?.values.length ?? 0, width - AXIS)
+  const { times, sums } = bucketsOf(data, step)
+  const shown = buttons.map(button => button.getAttribute('aria-pressed') === 'true')
+  const heights = stacked(sums, shown)
+  // The highest is drawn first, those below it over it.
+  const values: uPlot.AlignedData = [times, ...heights.toReversed()]
+  const plot = new uPlot(optionsOf(chart, { width, step, sums, times }), values, box)
+  box.dataset['drawn'] = String(times.length)
+  return plot
+}
+
+type Bars = { width: number; step: number; sums: number[][]; times: number[] }
+
+function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
+  const { box, buttons, locale, data } = chart
+  const rtl = getComputedStyle(box).direction === 'rtl'
+  const ink = (name: string): string => colour(box, `--${name}`)
+  const font = `12px ${getComputedStyle(box).fontFamily}`
+  const amount = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: 'compact' })
+  const axis = { stroke: ink('muted'), font, ticks: { show: false }, grid: { stroke: ink('line'), width: 1 } }
+  const draw = uPlot.paths.bars?.({ size: [0.7, 40], align: 1, ...(rtl && { align: -1 as const }) })
+  const stack = data.series.map((_, index) => ({
+    fill: getComputedStyle(buttons[index]?.querySelector('[data-swatch]') ?? box).backgroundColor,
+    stroke: 'transparent',
+    width: 0,
+    points: { show: false },
+    ...(draw !== undefined && { paths: draw })
+  }))
+  return {
+    width: bars.width,
+    height: HEIGHT,
+    tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, points: { show: false } },
+    scales: {
+      x: { time: true, dir: rtl ? -1 : 1, range: () => [bars.times[0] ?? 0, (bars.times.at(-1) ?? 0) + bars.step * 86_400] },
+      y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] }
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 28,
+        splits: () => marksOf(bars),
+        values: (_, marks) => marks.map(mark => formatDay(mark * 1000))
+      },
+      { ...axis, side: rtl ? 1 : 3, size: AXIS, space: 40, values: (_, splits) => splits.map(value => amount.format(value)) }
+    ],
+    series: [{}, ...stack.toReversed()],
+    hooks: { setCursor: [({ cursor }) => tell(chart, bars, cursor.idx ?? null)] }
+  }
+}
+
+/** Under the middle of each bar, or of so few that their words have room. @returns unix seconds */
+function marksOf({ width, times, step }: Bars): number[] {
+  const every = Math.ceil((times.length * LABEL) / Math.max(1, width - AXIS))
+  return times.filter((_, bar) => bar % every === 0).map(time => time + (step * 86_400) / 2)
+}
+
+/** Says what the pointer stands on: the day, or the first and last of them, and what each service came to. */
+function tell({ line, locale, data, buttons }: ChartBox, { times, sums, step }: Bars, bar: number | null): void {
+  if (line === null) return
+  const begin = bar === null ? undefined : times[bar]
+  if (bar === null || begin === undefined) {
+    line.textContent = line.dataset['chartLine'] ?? ''
+    return
+  }
+  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const parts = data.series.flatMap(({ title }, index) => {
+    const value = sums[index]?.[bar] ?? 0
+    return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true' ? [isolated(`${title} ${number.format(value)}`)] : []
+  })
+  line.textContent = [when, ...(parts.length > 0 ? parts : [number.format(0)])].join(' · ')
+}
+
+/** A token as a canvas takes it. */
+function colour(box: HTMLElement, token: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${token})`
+  box.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** Bytes that a message counts beside its words: what an answer says of it. */
+const PER_MESSAGE = 300
+
+/** Most that one conversation may hold and one answer tells of conversations, in bytes: 2 MB are written within 50 ms. */
+export const MAX_CONVERSATION = 2_000_000
+
+/** Most of one conversation that is told at once, in bytes: the last answer may make it longer than it may be. */
+export const MAX_TOLD = MAX_CONVERSATION + 600_000
+
+/** Most bytes of words that are indexed or removed at a time: SQLite's index takes some 4 MB in a second. */
+const PIECE = 50_000
+
+/** Most messages that are written or removed at a time. */
+const MESSAGES = 100
+
+/** Size of a message in bytes. @param content as it is stored */
+export function messageSize({ content, reasoning }: { content: string; reasoning: string }): number {
+  return Buffer.byteLength(content) + Buffer.byteLength(reasoning) + PER_MESSAGE
+}
+
+/** Size of a message in bytes, as a database computes it. */
+export const STORED_SIZE = sql<number>`octet_length(content) + octet_length(reasoning) + ${sql.lit(PER_MESSAGE)}`
+
+/** Writes down how much a conversation holds: after each change of its messages, in the same transaction. */
+export async function measureConversation(tx: Queries, id: string): Promise<void> {
+  const size = sql<number>`coalesce((select sum(${STORED_SIZE}) from message where conversation_id = ${id}), 0)`
+  await tx.updateTable('conversation').set({ size }).where('id', '=', id).execute()
+}
+
+/** @throws Problem `content_too_large` for more than a conversation may hold */
+export function checkConversationSize(size: number): void {
+  if (size <= MAX_CONVERSATION) return
+  throw new Problem('content_too_large', {
+    detail: `a conversation holds at most ${MAX_CONVERSATION} bytes: start a new one`,
+    issues: [{ field: 'id', code: 'conversation_full' }]
+  })
+}
+
+/** Rows in pieces that a database writes within some milliseconds; each holds one row at least. */
+export function inPieces<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Row[][] {
+  const pieces: Row[][] = []
+  let size = Infinity
+  for (const row of rows) {
+    size += sizeOf(row)
+    const last = pieces.at(-1)
+    if (last !== undefined && size <= PIECE && last.length < MESSAGES) last.push(row)
+    else {
+      pieces.push([row])
+      size = sizeOf(row)
+    }
+  }
+  return pieces
+}
+
+/** Removes conversations for good, a few messages at a time, so that no other query waits long. */
+export async function removeConversations(db: Queries, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const rows = await db
+      .selectFrom('message')
+      .select(['id', STORED_SIZE.as('size')])
+      .where('conversation_id', '=', id)
+      .execute()
+    for (const piece of inPieces(rows, row => Number(row.size))) {
+      const gone = piece.map(row => row.id)
+      await db.deleteFrom('message').where('id', 'in', gone).execute()
+      await setImmediate()
+    }
+    await db.deleteFrom('conversation').where('id', '=', id).execute()
+    await setImmediate()
+  }
+}
+
+/** Removes the conversations of people who have gone: see `erasePerson`. A sweep takes what is left of them after a crash. */
+export async function removeOrphans(db: Queries): Promise<void> {
+  const orphans = await db.selectFrom('conversation').select('id').where('user_id', '=', '').where('deleted_at', '=', 0).execute()
+  await removeConversations(
+    db,
+    orphans.map(({ id }) => id)
+  )
+}

@@ -1,0 +1,84 @@
+import type { FileBytes, FileStore } from '#servers/files/store-type.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem } from '#core/problem.ts'
+import { fileIdIn } from '#servers/files/address.ts'
+import { exampleName, openExample } from '#servers/files/example-files.ts'
+import { blobKey, fillFile, findFile, reserveUpload } from '#servers/files/keep.ts'
+import { createOutputs, type OutputOptions } from '#servers/files/outputs.ts'
+import { thumbnailKeys } from '#servers/files/thumbnails.ts'
+import { MEDIA_VENDORS } from '#servers/config-providers.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config' | 'sites' | 'keys'>
+
+export function createFileStore({ context, ...options }: { context: Needs } & OutputOptions): FileStore {
+  const { blobs, config, sites, keys } = context
+  const { db } = context.database
+  const isVendor = (origin: string): boolean =>
+    MEDIA_VENDORS.some(name => keys.of(name).some(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === origin))
+
+  async function drop(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    // Hidden before anything is removed: what fails halfway is nobody's to see, and is swept later.
+    await db.updateTable('file').set({ blob: '' }).where('id', 'in', ids).execute()
+    for (const id of ids) {
+      await removeUnfinished(config, id)
+      const blob = blobKey(id)
+      for (const key of [blob, ...thumbnailKeys(blob)]) await blobs.delete(key)
+    }
+    await db.deleteFrom('file').where('id', 'in', ids).execute()
+  }
+
+  async function isOurs(address: string): Promise<boolean> {
+    if (!URL.canParse(address)) return false
+    const { protocol, username, password, pathname, origin } = new URL(address)
+    // Another Polymuse on this machine has the same kind of addresses at a port of its own.
+    if (isVendor(origin)) return false
+    const plain = /^https?:$/.test(protocol) && username === '' && password === ''
+    return plain && pathname.startsWith('/files/') && (await sites.originOf(address)) !== null
+  }
+
+  async function bytesOf(address: string): Promise<FileBytes | null> {
+    const example = await exampleName(sites, address)
+    if (example !== null) return openExample(example)
+    if (!(await isOurs(address))) return null
+    const row = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
+    const body = row && (await blobs.get(row.blob))
+    if (row === null || body === null) throw new Problem('not_found', { detail: 'there is no such file' })
+    return { name: row.name, type: row.type, size: row.size, body }
+  }
+
+  return {
+    keepOutputs: createOutputs({ context, drop, bytesOf, ...options }),
+    async keepUpload(userId, name, body, size = config.uploadLimit) {
+      const id = await reserveUpload(context, { userId, name, size })
+      try {
+        return await fillFile(context, id, body, { maxBytes: config.uploadLimit })
+      } catch (error) {
+        await drop([id])
+        throw error
+      }
+    },
+    async list(userId, { limit, offset }) {
+      const own = db.selectFrom('file').where('user_id', '=', userId).where('blob', '!=', '')
+      const counted = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+      return { rows, count: Number(counted.count) }
+    },
+    drop,
+    isOurs,
+    isExample: async address => (await exampleName(sites, address)) !== null,
+    bytesOf
+  }
+}
+
+/** Where uploads grow that come in pieces. */
+export function uploadsFolder({ dataDir }: Pick<Context['config'], 'dataDir'>): string {
+  return join(dataDir, 'uploads')
+}
+
+/** What a resumable upload has left on the way, its bytes and what is known of them. */
+export async function removeUnfinished(config: Pick<Context['config'], 'dataDir'>, id: string): Promise<void> {
+  for (const name of [id, `${id}.json`]) await rm(join(uploadsFolder(config), name), { force: true })
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import { inspect } from '#servers/files/content-type.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { FileTable } from '#servers/lib/database/tables.ts'
+import { checkFileStorage } from '#servers/lib/storage.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+
+export type FileRow = Selectable<FileTable>
+
+type Needs = Pick<Context, 'database' | 'blobs' | 'clock'>
+
+export type NewFile = {
+  userId: string
+  purpose: FileRow['purpose']
+  name: string
+  runId: string | null
+  /** Bytes that are to come, as far as they are known: they count from now on. */
+  size?: number
+}
+
+/** Where a file's bytes are. Not its id: who can list blobs shall not be able to open addresses. */
+export function blobKey(id: string): string {
+  return hashToken(id)
+}
+
+/**
+ * A row for a file whose bytes are still to come: `blob` is empty, nobody is served it, no list shows it, and a sweep
+ * removes it when the bytes never came.
+ */
+export async function reserveFile({ database, clock }: Needs, file: NewFile, id: string = randomToken()): Promise<string> {
+  await database.db
+    .insertInto('file')
+    .values({
+      id,
+      user_id: file.userId,
+      purpose: file.purpose,
+      name: file.name,
+      type: '',
+      size: file.size ?? 0,
+      sha256: '',
+      blob: '',
+      run_id: file.runId,
+      created_at: clock.now()
+    })
+    .execute()
+  return id
+}
+
+/**
+ * The same for an upload, where its person has room for it. It is counted first: of many at once none is overlooked.
+ * @throws Problem `content_too_large` with the issue `storage_full`; then nothing is reserved
+ */
+export async function reserveUpload(
+  context: Needs & Pick<Context, 'config'>,
+  { userId, name, size }: { userId: string; name: string; size: number },
+  id?: string
+): Promise<string> {
+  const reserved = await reserveFile(context, { userId, purpose: 'upload', name, runId: null, size }, id)
+  await checkFileStorage(context, userId).catch(async (error: unknown) => {
+    await context.database.db.deleteFrom('file').where('id', '=', reserved).execute()
+    throw error
+  })
+  return reserved
+}
+
+/**
+ * Gives a reserved file its bytes. Doing it twice with the same bytes is no mistake.
+ * @param nameFor the name, once its type is known; else the reserved one stays
+ * @throws Problem `content_too_large`; `not_found` when the file was deleted meanwhile
+ */
+export async function fillFile(
+  { database, blobs }: Needs,
+  id: string,
+  body: ReadableStream<Uint8Array>,
+  options: { maxBytes: number; nameFor?: (type: string) => string }
+): Promise<FileRow> {
+  const blob = blobKey(id)
+  const { stream, type } = inspect(body)
+  const { size, sha256 } = await blobs.put(blob, stream, options.maxBytes)
+  const name = options.nameFor === undefined ? {} : { name: options.nameFor(type()) }
+  await database.db
+    .updateTable('file')
+    .set({ blob, size, sha256, type: type(), ...name })
+    .where('id', '=', id)
+    .where('blob', '=', '')
+    // Nobody's once its person has gone.
+    .where('user_id', '<>', '')
+    .execute()
+  const row = await findFile(database, id)
+  if (row !== null) return row
+  await blobs.delete(blob)
+  throw new Problem('not_found', { detail: 'the file was deleted' })
+}
+
+/** A file that is all there. */
+export async function findFile({ db }: Context['database'], id: string): Promise<FileRow | null> {
+  const row = await db.selectFrom('file').selectAll().where('id', '=', id).where('blob', '!=', '').executeTakeFirst()
+  return row ?? null
+}

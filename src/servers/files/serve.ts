@@ -1,0 +1,63 @@
+import { isKnown } from '#core/etag.ts'
+import { Problem } from '#core/problem.ts'
+import { extensionOf, mayShow, TEXT_TYPE } from '#servers/files/content-type.ts'
+import { contentDisposition, withEnding } from '#servers/files/file-name.ts'
+import type { FileRow } from '#servers/files/keep.ts'
+import { rangeOf } from '#servers/files/range.ts'
+import type { Thumbnails, ThumbnailWidth } from '#servers/files/thumbnails.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+type Needs = Pick<Context, 'blobs'> & { thumbnails: Thumbnails }
+/** `width`: a smaller picture, where there is one. `kept`: to be saved rather than shown. */
+type Wanted = { width: ThumbnailWidth | null; kept: boolean }
+type Shown = { blob: string; size: number; type: string; etag: string; name: string }
+
+/** Nothing of a file acts: no script, no form, no other address, whatever it claims to be. */
+const GUARDS = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  // The address is the key to it: it shall not be told to where a file links.
+  'referrer-policy': 'no-referrer',
+  'accept-ranges': 'bytes'
+}
+
+/**
+ * A file as an answer: whole or one range, or that the caller has it already.
+ * @throws Problem `not_found` when its bytes are gone
+ */
+export async function serveFile(needs: Needs, request: Request, file: FileRow, { width, kept }: Wanted): Promise<Response> {
+  const shown = await versionOf(needs, file, width)
+  const headers = { ...GUARDS, etag: shown.etag, 'cache-control': 'private, max-age=31536000, immutable' }
+  if (isKnown(request, shown.etag)) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request, shown.etag, shown.size)
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...GUARDS, 'content-range': `bytes */${shown.size}` } })
+
+  const body = request.method === 'HEAD' ? null : await needs.blobs.get(shown.blob, range ?? undefined)
+  if (body === null && request.method !== 'HEAD') throw new Problem('not_found', { detail: 'there is no such file' })
+  const about = { ...headers, 'content-type': typeOf(shown), 'content-disposition': dispositionOf(shown, kept) }
+  if (range === null) return new Response(body, { headers: { ...about, 'content-length': String(shown.size) } })
+  const { start, end } = range
+  return new Response(body, {
+    status: 206,
+    headers: { ...about, 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${shown.size}` }
+  })
+}
+
+async function versionOf({ thumbnails }: Needs, file: FileRow, width: ThumbnailWidth | null): Promise<Shown> {
+  const small = width === null ? null : await thumbnails.find(file, width)
+  if (small === null) return { ...file, etag: `"${file.sha256}"` }
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.webp`
+  return { ...small, type: 'image/webp', etag: `"${file.sha256}-${width}"`, name }
+}
+
+function typeOf({ type }: Shown): string {
+  return type === TEXT_TYPE ? `${type}; charset=utf-8` : type
+}
+
+function dispositionOf({ type, name }: Shown, kept: boolean): string {
+  const shown = mayShow(type)
+  return contentDisposition(shown && !kept ? 'inline' : 'attachment', shown ? withEnding(name, extensionOf(type)) : name)
+}

@@ -1,0 +1,100 @@
+import { THUMBNAIL_WIDTHS } from '#contract/file.ts'
+import { findFile, type FileRow } from '#servers/files/keep.ts'
+import type { Context } from '#servers/lib/context.ts'
+
+export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number]
+
+/** Smaller copies of pictures, made when first asked for and kept as blobs of their own. */
+export type Thumbnails = {
+  /** @returns a blob of type image/webp and its size; null when the file is better shown as it is */
+  find(file: FileRow, width: ThumbnailWidth): Promise<{ blob: string; size: number } | null>
+}
+
+const PICTURES = /^image\/(png|jpeg|gif|webp|avif)$/
+
+/** Largest file, in bytes, and largest picture, in pixels, that is decoded: a small file can be a huge picture. */
+const MAX_SOURCE = 32 * 1024 * 1024
+const MAX_PIXELS = 50_000_000
+
+/** Pictures decoded at once, each of them up to some 200 MB, and the seconds for one. */
+const AT_ONCE = 2
+const PATIENCE = 20
+
+export function thumbnailKeys(blob: string): string[] {
+  return THUMBNAIL_WIDTHS.map(width => keyOf(blob, width))
+}
+
+function keyOf(blob: string, width: ThumbnailWidth): string {
+  return `${blob}-w${width}`
+}
+
+export function createThumbnails({ database, blobs }: Pick<Context, 'database' | 'blobs'>): Thumbnails {
+  const making = new Map<string, Promise<void>>()
+  const turn = turns(AT_ONCE)
+
+  async function make(file: FileRow, width: ThumbnailWidth, key: string): Promise<void> {
+    const body = await blobs.get(file.blob)
+    if (body === null) return
+    const source = new Uint8Array(await new Response(body).arrayBuffer())
+    // An empty blob remembers that this picture has no thumbnail.
+    const made = await shrink(source, width).catch(() => new Uint8Array())
+    await blobs.put(key, new Blob([made]).stream(), made.length)
+    // Whoever deleted the file meanwhile may have looked for thumbnails before this one was there.
+    if ((await findFile(database, file.id)) === null) await blobs.delete(key)
+  }
+
+  return {
+    async find(file, width) {
+      if (!PICTURES.test(file.type) || file.size > MAX_SOURCE) return null
+      const blob = keyOf(file.blob, width)
+      let size = await blobs.size(blob)
+      if (size === null) {
+        const work = making.get(blob) ?? turn(() => make(file, width, blob)).finally(() => making.delete(blob))
+        making.set(blob, work)
+        await work
+        size = await blobs.size(blob)
+      }
+      return size === null || size === 0 ? null : { blob, size }
+    }
+  }
+}
+
+/** @throws Error when the picture is broken, moves, or is too large */
+async function shrink(source: Uint8Array<ArrayBuffer>, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded when first needed: a process that shows no pictures starts without it.
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(source, { limitInputPixels: MAX_PIXELS })
+  const { pages = 1 } = await picture.metadata()
+  if (pages > 1 || moves(source)) throw new Error('it moves')
+  const made = await picture
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .timeout({ seconds: PATIENCE })
+    .toBuffer()
+  return new Uint8Array(made)
+}
+
+/** Animations that the decoder takes for one picture: those of PNG and AVIF. */
+function moves(source: Uint8Array): boolean {
+  const head = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  const frames = head.indexOf('acTL')
+  return head.toString('latin1', 4, 12) === 'ftypavis' || (frames >= 0 && frames < head.indexOf('IDAT'))
+}
+
+/** Lets so many run at once; the others wait in order. */
+function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async work => {
+    if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+}

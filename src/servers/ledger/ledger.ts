@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Problem } from '#core/problem.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { FundKind, LedgerTable } from '#servers/lib/database/tables.ts'
+
+/**
+ * One booking. Amounts are whole micro-credits, never negative; `reference` names what it is for and makes it
+ * happen once: the same kind and reference again changes nothing.
+ */
+export type Booking = { applicationId: string; fund: FundKind; reference: string; amount: number; now: number }
+
+/** A fund as it is: what is left, and the period whose credits that is; empty while none runs, null for a plan that has none. */
+export type Fund = { remaining: number; period: string | null }
+
+/** All of these run inside the caller's transaction, together with the change that they pay for. */
+
+/**
+ * Adds money: a free amount or a paid order. An order for periods is booked with nothing, which they bring one by one.
+ * @returns false when it was booked before
+ */
+export async function credit(tx: Queries, kind: 'free' | 'order', booking: Booking): Promise<boolean> {
+  await takeFund(tx, booking)
+  if (!(await book(tx, kind, booking.amount, booking, null))) return false
+  await addToFund(tx, booking, booking.amount)
+  return true
+}
+
+/**
+ * Sets money aside for a run before it starts, by one conditional update: of two runs that want the last credit,
+ * one gets it. Whoever holds has turned the plan's periods before.
+ * @throws Problem `used_up` when the fund holds less, or its application's period has ended; nothing is booked then
+ */
+export async function hold(tx: Queries, booking: Booking): Promise<void> {
+  const taken = await tx
+    .updateTable('fund')
+    .set({ remaining: sql`remaining - ${booking.amount}` })
+    .where('application_id', '=', booking.applicationId)
+    .where('kind', '=', booking.fund)
+    .where('remaining', '>=', booking.amount)
+    .where(sql<boolean>`not exists (select 1 from application where id = ${booking.applicationId} and expired_at <= ${booking.now})`)
+    .returning('period')
+    .executeTakeFirst()
+  if (taken === undefined) throw new Problem('used_up')
+  if (!(await book(tx, 'hold', -booking.amount, booking, taken.period))) throw new Error(`held twice: ${booking.reference}`)
+}
+
+/**
+ * Ends a run's holds: what was held beyond the charge goes back, and lapses at once where its period has ended since.
+ * @param booking.amount all that was held for the reference
+ * @param charged what the run costs, at most what was held
+ * @returns false when it was settled before
+ */
+export async function settle(tx: Queries, booking: Booking, charged: number): Promise<boolean> {
+  if (charged < 0 || charged > booking.amount) throw new RangeError(`charge ${charged} of ${booking.amount} held`)
+  const kind = charged === 0 ? 'release' : 'settle'
+  const back = booking.amount - charged
+  const period = await addToFund(tx, booking, back)
+  if (!(await book(tx, kind, back, booking, period))) {
+    await addToFund(tx, booking, -back)
+    return false
+  }
+  if (charged > 0) {
+    await tx
+      .updateTable('application')
+      .set({ used: sql`used + ${charged}`, updated_at: booking.now })
+      .where('id', '=', booking.applicationId)
+      .execute()
+  }
+  if (period !== null && back > 0) await lapseOld(tx, booking, period, charged)
+  return true
+}
+
+/** A charge is taken of what was held first; what else was held in periods that are over is nobody's any more. */
+async function lapseOld(tx: Queries, booking: Booking, period: string, charged: number): Promise<void> {
+  const { reference } = booking
+  // A range that the index of references finds in any collation.
+  const holds = await tx
+    .selectFrom('ledger')
+    .select(['reference', 'amount'])
+    .where('kind', '=', 'hold')
+    .where('reference', '>=', reference)
+    .where('reference', '<=', `${reference}z`)
+    .where('period', '<>', period)
+    .execute()
+  const own = holds.filter(each => each.reference === reference || each.reference.startsWith(`${reference}:`))
+  const gone = own.reduce((sum, { amount }) => sum - amount, 0) - charged
+  if (gone <= 0) return
+  if (!(await book(tx, 'lapse', -gone, booking, period))) throw new Error(`lapsed twice: ${reference}`)
+  await addToFund(tx, booking, -gone)
+}
+
+/** Micro-credits that a fund still has; 0 where there is none. */
+export async function remaining(db: Queries, applicationId: string, fund: FundKind): Promise<number> {
+  const row = await db
+    .selectFrom('fund')
+    .select('remaining')
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', fund)
+    .executeTakeFirst()
+  return row?.remaining ?? 0
+}
+
+/** A fund, opened where there is none, and held until the transaction ends: whoever else changes it waits. */
+export function takeFund(tx: Queries, { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>): Promise<Fund> {
+  return tx
+    .insertInto('fund')
+    .values({ application_id: applicationId, kind: fund, remaining: 0 })
+    .onConflict(conflict => conflict.columns(['application_id', 'kind']).doUpdateSet({ remaining: sql<number>`fund.remaining` }))
+    .returning(['remaining', 'period'])
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns the period that the fund is of */
+export async function addToFund(
+  tx: Queries,
+  { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>,
+  amount: number
+): Promise<string | null> {
+  const row = await tx
+    .updateTable('fund')
+    .set({ remaining: sql`remaining + ${amount}` })
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', fund)
+    .returning('period')
+    .executeTakeFirst()
+  return row?.period ?? null
+}
+
+/** Writes an entry. @param period the one that was running @returns false when there is one of that kind and reference */
+export async function book(
+  tx: Queries,
+  kind: LedgerTable['kind'],
+  amount: number,
+  booking: Booking,
+  period: string | null
+): Promise<boolean> {
+  const { applicationId, fund, reference, now } = booking
+  const added = await tx
+    .insertInto('ledger')
+    .values({ id: randomUUID(), application_id: applicationId, fund, kind, reference, amount, period: period || null, created_at: now })
+    .onConflict(conflict => conflict.columns(['kind', 'reference']).doNothing())
+    .executeTakeFirst()
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { addToFund, book, takeFund, type Booking } from '#servers/ledger/ledger.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { PeriodTable } from '#servers/lib/database/money-tables.ts'
+import type { FundKind } from '#servers/lib/database/tables.ts'
+
+export type PeriodRow = Selectable<PeriodTable>
+
+/** What an order brings at a time: micro-credits, for so many seconds. */
+export type Part = { amount: number; duration: number }
+
+type Place = { applicationId: string; fund: FundKind }
+
+/**
+ * Brings a plan's periods to this moment, by the clock: grants what has begun, takes what is unspent of those that ended.
+ * Whoever holds or shows what is left asks this before; of two that ask at once, the second finds nothing to do.
+ * @param now unix milliseconds
+ */
+export async function turnPeriods(tx: Queries, applicationId: string, now: number): Promise<void> {
+  for (const fund of await dueFunds(tx, applicationId, now)) await turnFund(tx, { applicationId, fund }, now)
+}
+
+/** The same outside of a transaction, which it opens only where something is due. */
+export async function turnedPeriods({ db, transaction }: Database, applicationId: string, now: number): Promise<void> {
+  const due = await dueFunds(db, applicationId, now)
+  if (due.length > 0) await transaction(tx => turnPeriods(tx, applicationId, now))
+}
+
+/**
+ * Adds an order's periods behind those that a plan has, and begins the first if nothing runs.
+ * @param now unix milliseconds
+ */
+export async function addPeriods(tx: Queries, place: Place & { orderId: string }, parts: readonly Part[], now: number): Promise<void> {
+  await takeFund(tx, place)
+  await turnFund(tx, place, now)
+  const [last] = (await openPeriods(tx, place)).slice(-1)
+  let starts_at = Math.max(now, last?.ends_at ?? 0)
+  for (const { amount, duration } of parts) {
+    const ends_at = starts_at + duration * 1000
+    const row = { id: randomUUID(), application_id: place.applicationId, order_id: place.orderId, fund: place.fund, amount, withheld: 0 }
+    await tx
+      .insertInto('period')
+      .values({ ...row, state: 'waiting', starts_at, ends_at, reminded: 0, created_at: now, updated_at: now })
+      .execute()
+    starts_at = ends_at
+  }
+  await turnFund(tx, place, now)
+  await keepEnd(tx, place.applicationId, now)
+}
+
+/** Those of a fund that are not over, in their order. */
+export function openPeriods(db: Queries, { applicationId, fund }: Place): Promise<PeriodRow[]> {
+  return db
+    .selectFrom('period')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('fund', '=', fund)
+    .where('state', '<>', 'over')
+    .orderBy('starts_at')
+    .orderBy('ends_at')
+    .execute()
+}
+
+/** A plan ends with the last of its periods; now where none is left. */
+export async function keepEnd(tx: Queries, applicationId: string, now: number): Promise<void> {
+  const last = sql<number>`(select max(ends_at) from period where application_id = ${applicationId} and state <> 'over')`
+  const end = sql<number>`coalesce(${last}, ${now})`
+  await tx.updateTable('application').set({ expired_at: end, updated_at: now }).where('id', '=', applicationId).execute()
+}
+
+/** Ends a period that runs: what is left of its credits lapses. The caller holds the fund. */
+export async function endPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
+  const booking = bookingOf(period, now)
+  const { remaining } = await takeFund(tx, booking)
+  if (remaining > 0 && !(await book(tx, 'lapse', -remaining, booking, period.id))) throw new Error(`period ${period.id} lapsed twice`)
+  await setFund(tx, booking, { remaining: 0, period: '' })
+  await setState(tx, period, 'over', now)
+}
+
+async function beginPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
+  const booking = bookingOf(period, now)
+  const amount = period.amount - period.withheld
+  if (!(await book(tx, 'period', amount, booking, period.id))) throw new Error(`period ${period.id} was granted twice`)
+  await addToFund(tx, booking, amount)
+  await setFund(tx, booking, { period: period.id })
+  await setState(tx, period, 'running', now)
+}
+
+/** One after the other, also those that began and ended unseen: the ledger has them all. */
+async function turnFund(tx: Queries, place: Place, now: number): Promise<void> {
+  await takeFund(tx, place)
+  for (const period of await openPeriods(tx, place)) {
+    if (period.state === 'waiting' && period.starts_at > now) return
+    if (period.state === 'waiting') await beginPeriod(tx, period, now)
+    if (period.ends_at > now) return
+    await endPeriod(tx, period, now)
+  }
+}
+
+async function dueFunds(db: Queries, applicationId: string, now: number): Promise<FundKind[]> {
+  const rows = await db
+    .selectFrom('period')
+    .select('fund')
+    .distinct()
+    .where('application_id', '=', applicationId)
+    .where(isDue(now))
+    .orderBy('fund')
+    .execute()
+  return rows.map(({ fund }) => fund)
+}
+
+/** One that has begun or ended, and was not turned yet. */
+export function isDue(now: number) {
+  return sql<boolean>`((state = 'running' and ends_at <= ${now}) or (state = 'waiting' and starts_at <= ${now}))`
+}
+
+function bookingOf({ id, application_id, fund }: PeriodRow, now: number): Booking {
+  return { applicationId: application_id, fund, reference: id, amount: 0, now }
+}
+
+async function setFund(tx: Queries, { applicationId, fund }: Place, change: { remaining?: number; period: string }): Promise<void> {
+  await tx.updateTable('fund').set(change).where('application_id', '=', applicationId).where('kind', '=', fund).execute()
+}
+
+async function setState(tx: Queries, { id }: PeriodRow, state: PeriodRow['state'], now: number): Promise<void> {
+  await tx.updateTable('period').set({ state, updated_at: now }).where('id', '=', id).execute()
+}

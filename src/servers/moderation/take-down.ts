@@ -1,0 +1,81 @@
+import { Problem } from '#core/problem.ts'
+import { wayTo } from '#core/message-tree.ts'
+import { isBlocked } from '#servers/lib/blocked.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** Where a content names a file of ours: as a part of it, or in a text. */
+const FILE = /\/files\/([\w-]{20,64})/g
+
+/** Rows that are written at a time. */
+const BATCH = 200
+
+/**
+ * Shows a shared conversation to nobody any more, nor its owner's files in it; it cannot be shared again. Its owner keeps
+ * it, and is told. Once more is fine.
+ * @throws Problem `not_found` for a link that is gone
+ */
+export async function takeDown(tx: Queries, shareId: string, now: number): Promise<void> {
+  const share = await tx
+    .selectFrom('share')
+    .select(['conversation_id', 'leaf_id', 'user_id', 'taken_down_at'])
+    .where('id', '=', shareId)
+    .executeTakeFirst()
+  if (share === undefined) throw new Problem('not_found', { detail: 'no such link' })
+  if (share.taken_down_at !== null) return
+  await tx.updateTable('share').set({ taken_down_at: now }).where('id', '=', shareId).execute()
+  const ids = await filesShown(tx, share.conversation_id, share.leaf_id)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    // Anybody may write any address into a conversation: what others keep here is not theirs to be taken down with it.
+    const own = await tx
+      .selectFrom('file')
+      .select('id as file_id')
+      .where('id', 'in', ids.slice(start, start + BATCH))
+      .where('user_id', '=', share.user_id)
+      .execute()
+    if (own.length === 0) continue
+    const rows = own.map(file => ({ ...file, share_id: shareId }))
+    await tx
+      .insertInto('taken_file')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** Shows it again, at the same address. @throws Problem `not_found` for a link that is gone */
+export async function showAgain(tx: Queries, shareId: string): Promise<void> {
+  const shown = await tx.updateTable('share').set({ taken_down_at: null }).where('id', '=', shareId).executeTakeFirst()
+  if (shown.numUpdatedRows === 0n) throw new Problem('not_found', { detail: 'no such link' })
+  await tx.deleteFrom('taken_file').where('share_id', '=', shareId).execute()
+}
+
+/**
+ * Is a file shown to nobody: taken down with something that showed it, or of somebody who is blocked? While work of theirs
+ * still runs its files stay open, since a vendor may have to read them.
+ */
+export async function isFileClosed(db: Queries, file: { id: string; user_id: string }): Promise<boolean> {
+  const taken = await db.selectFrom('taken_file').select('file_id').where('file_id', '=', file.id).executeTakeFirst()
+  if (taken !== undefined) return true
+  return (await isBlocked(db, file.user_id)) && !(await isWorking(db, file.user_id))
+}
+
+async function isWorking(db: Queries, userId: string): Promise<boolean> {
+  const open = db.selectFrom('run').select('id').where('user_id', '=', userId).where('state', 'in', ['queued', 'running'])
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** That it was taken down, or its owner is blocked, which is nobody else's business: an issue with a sentence of its own. */
+export function takenDown(): Problem {
+  return new Problem('forbidden', { detail: 'this was taken down', issues: [{ field: 'id', code: 'taken_down' }] })
+}
+
+async function filesShown(tx: Queries, conversationId: string, leafId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('message')
+    .select(['id', 'parent_id', 'position', 'content'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('position')
+    .execute()
+  const found = wayTo(rows, leafId).flatMap(({ content }) => [...content.matchAll(FILE)].map(([, id = '']) => id))
+  return [...new Set(found)]
+}

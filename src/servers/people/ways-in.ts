@@ -1,0 +1,42 @@
+import type { Account } from '#contract/account.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** Does this account have a password? */
+export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What somebody can sign in with. */
+export async function waysIn(
+  db: Queries,
+  userId: string
+): Promise<Pick<Account, 'has_password' | 'second_factor' | 'passkeys' | 'linked'>> {
+  const [has_password, user, passkeys, accounts] = await Promise.all([
+    hasPassword(db, userId),
+    db.selectFrom('user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst(),
+    db.selectFrom('passkey').select(['id', 'name', 'createdAt']).where('userId', '=', userId).orderBy('createdAt').execute(),
+    db.selectFrom('account').select(['id', 'providerId']).where('userId', '=', userId).where('providerId', '<>', 'credential').execute()
+  ])
+  return {
+    has_password,
+    second_factor: Boolean(user?.twoFactorEnabled),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: textOf(name), created_at: timeOf(createdAt) })),
+    linked: accounts.map(({ id, providerId }) => ({ id, provider: textOf(providerId) }))
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A date as either database gives it. */
+export function timeOf(value: unknown): string | null {
+  return value instanceof Date || typeof value === 'string' ? new Date(value).toISOString() : null
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Application, NewApplication } from '#contract/application.ts'
+import type { Package } from '#contract/package.ts'
+import type { ServiceBrief } from '#contract/service.ts'
+import { toCredits } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import { remaining } from '#servers/ledger/ledger.ts'
+import { turnedPeriods } from '#servers/ledger/periods.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { ApplicationTable } from '#servers/lib/database/tables.ts'
+import { currentFund } from '#servers/lib/serving.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
+import { credentialsOf } from '#servers/platform/credentials/credentials.ts'
+import { grantFree, type Place } from '#servers/platform/applications/free-amount.ts'
+import type { Looker } from '#servers/platform/looker.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
+import { checkedService, fixedId, listPackages } from '#servers/platform/packages/packages.ts'
+import { briefsOf } from '#servers/platform/services/brief.ts'
+
+type Row = Selectable<ApplicationTable>
+/** Who asks, where, in which language: a test host shows sandbox money, each site its own prices. */
+export type Asker = Looker & Place
+type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }
+
+/** A person's applications, newest first, with their credentials. */
+export async function listApplications(
+  context: Context,
+  asker: Asker,
+  filter: Filter,
+  page: { limit: number; offset: number; ordering?: string | undefined }
+): Promise<{ items: Application[]; count: number }> {
+  let query = context.database.db.selectFrom('application').where('user_id', '=', asker.userId)
+  const named = { ...filter, service_id: filter.service_id === undefined ? undefined : fixedId(filter.service_id) }
+  for (const column of ['id', 'type', 'scope', 'service_id'] as const) {
+    const wanted = named[column]
+    if (wanted !== undefined) query = query.where(column, '=', wanted)
+  }
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'used_amount'], { column: 'created_at', direction: 'desc' })
+  const by = column === 'used_amount' ? 'used' : column
+  const rows = await query.selectAll().orderBy(by, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  return { items: await toApplications(context, rows, asker), count: Number(count) }
+}
+
+/** @throws Problem `not_found` */
+export async function getApplication(context: Context, asker: Asker, id: string): Promise<Application> {
+  const { items } = await listApplications(context, asker, { id }, { limit: 1, offset: 0 })
+  const [found] = items
+  if (found === undefined) throw new Problem('not_found', { detail: `no application ${id}` })
+  return found
+}
+
+/**
+ * Applies for a plan. One of each type, scope and service a person.
+ * @throws Problem `duplication`; `bad_request` for a service that is not there, and for an Individual plan without one
+ */
+export async function createApplication(
+  context: Context,
+  asker: Asker,
+  { type, scope: asked, service_id: name }: NewApplication
+): Promise<Application> {
+  const scope = asked ?? (name ? 'Individual' : 'Global')
+  const service_id = scope === 'Global' ? '' : checkedService(name ?? '')
+  if (scope === 'Individual' && service_id === '')
+    throw new Problem('bad_request', { detail: 'service_id: required', issues: [{ field: 'service_id', code: 'required' }] })
+  const now = context.clock.now()
+  const row = await takeEffect(context.database, async tx => {
+    const added = await tx
+      .insertInto('application')
+      .values({ id: randomUUID(), user_id: asker.userId, type, scope, service_id, expired_at: null, created_at: now, updated_at: now })
+      .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (added === undefined) throw new Problem('duplication', { detail: 'this application exists already' })
+    return added
+  })
+  const [application] = await toApplications(context, [row], asker)
+  if (application === undefined) throw new Error(`the plan ${row.id} is gone`)
+  return application
+}
+
+type Shown = { place: Place; brief: (id: string) => ServiceBrief | null; packages: readonly Package[] }
+
+async function toApplications(context: Context, rows: readonly Row[], asker: Asker): Promise<Application[]> {
+  const { db } = context.database
+  const [brief, packages] = await Promise.all([briefsOf(db, asker.locale), listPackages(db, asker, {}, { limit: 1000, offset: 0 })])
+  const { url, peer } = asker
+  return Promise.all(rows.map(row => toApplication(context, row, { place: { url, peer }, brief, packages: packages.items })))
+}
+
+async function toApplication(context: Context, row: Row, { place, brief, packages }: Shown): Promise<Application> {
+  const fund = currentFund(context, place.url)
+  const free = await grantFree(context, row, fund, place)
+  if (row.type === 'Period') await turnedPeriods(context.database, row.id, context.clock.now())
+  return {
+    id: row.id,
+    type: row.type,
+    scope: row.scope,
+    service_id: row.service_id === '' ? null : row.service_id,
+    user_id: row.user_id,
+    remaining_amount: toCredits(await remaining(context.database.db, row.id, fund)),
+    used_amount: toCredits(row.used),
+    free,
+    credentials: await credentialsOf(context, row.id),
+    service: brief(row.service_id),
+    packages: packages.filter(each => (each.service_id ?? '') === row.service_id),
+    expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString()
+  }
+}

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import type { Application } from '#contract/application.ts'
+import { Problem } from '#core/problem.ts'
+import { credit } from '#servers/ledger/ledger.ts'
+import type { Context, Peer } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { ApplicationTable, FundKind } from '#servers/lib/database/tables.ts'
+import { disguised, takenOf, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
+import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
+import { isOperator } from '#servers/lib/operators.ts'
+
+/**
+ * Free amounts of real money a day: a household may share a network, a farm of accounts may not live on one. With IPv6 a
+ * customer often has 256 networks, which count together as well.
+ */
+const A_DAY = { network: 3, wideNetwork: 6, site: 100 } as const
+
+const DAY = 24 * 3_600_000
+
+/** The day of what is given once and for all: no sweep comes so far. */
+const FOR_ALL_DAYS = 9_999_999
+
+/** Where a person asks from, and by which address. */
+export type Place = { url: URL; peer: Peer }
+
+type Plan = Selectable<ApplicationTable>
+
+/**
+ * Grants a global usage plan its free amount, once per kind of money. Looked at whenever the plan is shown, since the
+ * right to it may come later: a verified e-mail, the first real provider, the next day. Real money is given to verified
+ * people, so many a day from one network and at one site; and to the operator, who pays it.
+ */
+export async function grantFree(context: Context, plan: Plan, fund: FundKind, place: Place): Promise<Application['free']> {
+  const { database, config, clock } = context
+  if (plan.scope !== 'Global' || plan.type !== 'Usage' || config.freeAmount === 0) return 'none'
+  const reference = `free:${plan.user_id}:${fund}`
+  if (await wasBooked(database.db, reference)) return 'granted'
+  const right = fund === 'sandbox' ? 'operator' : await rightOf(database.db, plan.user_id)
+  if (right === null) return 'needs_verified_email'
+  const now = clock.now()
+  const keys = right === 'operator' ? [] : await slotsFor(context, place, Math.floor(now / DAY))
+  return database.transaction(async tx => {
+    await holdPlan(tx, plan.id)
+    // Another call for the same plan was a moment ahead: its slots are enough.
+    if (await wasBooked(tx, reference)) return 'granted'
+    // Whoever deletes their account and comes back has had theirs.
+    const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]
+    for (const slot of mailbox) if ((await takenOf(tx, slot)) >= slot.most) return 'none'
+    // All are looked at before one is taken: who is refused uses up nothing of others.
+    for (const slot of keys) if ((await takenOf(tx, slot)) >= slot.most) return 'not_today'
+    for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
+    for (const slot of mailbox) await takeSlot(tx, slot)
+    await credit(tx, 'free', { applicationId: plan.id, fund, reference, amount: config.freeAmount, now })
+    return 'granted'
+  })
+}
+
+/**
+ * Holds the plan until the end: others who would grant it wait.
+ * @throws Problem `not_found` when it ended a moment ago
+ */
+async function holdPlan(tx: Queries, id: string): Promise<void> {
+  const held = await tx
+    .updateTable('application')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (held.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${id}` })
+}
+
+async function wasBooked(db: Queries, reference: string): Promise<boolean> {
+  const row = await db.selectFrom('ledger').select('id').where('kind', '=', 'free').where('reference', '=', reference).executeTakeFirst()
+  return row !== undefined
+}
+
+async function rightOf(db: Queries, userId: string): Promise<'operator' | { email: string } | null> {
+  if (await isOperator(db, userId)) return 'operator'
+  const user = await db.selectFrom('user').select(['email', 'emailVerified']).where('id', '=', userId).executeTakeFirst()
+  return user !== undefined && Boolean(user.emailVerified) ? { email: user.email } : null
+}
+
+/** What is counted by day. */
+async function slotsFor(context: Context, { url, peer }: Place, day: number): Promise<Slot[]> {
+  const wide = wideNetworkOf(peer.address)
+  return [
+    { key: `address:${disguised(context, networkOf(peer.address))}`, most: A_DAY.network, day },
+    ...(wide === null ? [] : [{ key: `address:${disguised(context, wide)}`, most: A_DAY.wideNetwork, day }]),
+    { key: `site:${await context.sites.originOf(url.href)}`, most: A_DAY.site, day }
+  ]
+}
+
+function mailboxSlot(context: Context, email: string): Slot {
+  return { key: `mailbox:${disguised(context, email.toLowerCase())}`, most: 1, day: FOR_ALL_DAYS }
+}

@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi'
+import { applicationQuery, applicationSchema, changeApplicationSchema, newApplicationSchema } from '#contract/application.ts'
+import { listOf } from '#contract/list.ts'
+import type { AnyRoute, Call, RowAt } from '#servers/lib/route.ts'
+import { changeApplication, endApplication } from '#servers/platform/applications/changes.ts'
+import { createApplication, getApplication, listApplications, type Asker } from '#servers/platform/applications/applications.ts'
+import { platformRoute, type PlatformContext } from '#servers/platform/context.ts'
+import { lookerOf } from '#servers/platform/looker.ts'
+
+const APPLICATIONS = '/api/v1/applications'
+const byId = z.object({ id: z.string().min(1).max(64) })
+const own: readonly RowAt[] = [{ noun: 'application', in: 'params', field: 'id' }]
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: APPLICATIONS,
+  summary: 'List my applications',
+  who: 'person',
+  query: applicationQuery,
+  answer: listOf(applicationSchema),
+  handle: async call => {
+    const { type, scope, service_id, ...page } = call.input.query
+    return listApplications(call.context, await askerOf(call), { type, scope, service_id }, page)
+  }
+})
+
+const getRoute = platformRoute({
+  method: 'get',
+  path: `${APPLICATIONS}/{id}`,
+  summary: 'One of my applications',
+  who: 'person',
+  rows: own,
+  params: byId,
+  answer: applicationSchema,
+  handle: async call => getApplication(call.context, await askerOf(call), call.input.params.id)
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: APPLICATIONS,
+  summary: 'Apply for a plan',
+  who: 'person',
+  once: 'answer',
+  body: newApplicationSchema,
+  answer: applicationSchema,
+  handle: async call => createApplication(call.context, await askerOf(call), call.input.body)
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${APPLICATIONS}/{id}`,
+  summary: 'One of my applications, sent back: what it is for does not change',
+  who: 'person',
+  rows: own,
+  params: byId,
+  body: changeApplicationSchema,
+  answer: applicationSchema,
+  example: {},
+  handle: async call => changeApplication(call.context, await askerOf(call), call.input.params.id, call.input.body)
+})
+
+const deleteRoute = platformRoute({
+  method: 'delete',
+  path: `${APPLICATIONS}/{id}`,
+  summary: 'End an application that has no credits left, with its credentials',
+  who: 'person',
+  rows: own,
+  params: byId,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, input: { params } }) => endApplication(context, params.id)
+})
+
+/** People's plans. */
+export const applicationRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, deleteRoute]
+
+async function askerOf(call: Call<PlatformContext, 'person', unknown>): Promise<Asker> {
+  return { ...(await lookerOf(call)), url: call.url, peer: call.peer }
+}

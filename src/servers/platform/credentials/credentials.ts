@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { Credential, NewCredential } from '#contract/credential.ts'
+import { toCredits, toMicro } from '#core/money.ts'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { holds } from '#servers/lib/database/like.ts'
+import type { CredentialTable } from '#servers/lib/database/tables.ts'
+import { hashToken, randomToken } from '#servers/lib/secrets.ts'
+import { takeEffect } from '#servers/lib/once-calls.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
+import { UNUSED, usesOf, type Use } from '#servers/platform/credentials/uses.ts'
+
+type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
+type Row = Selectable<CredentialTable>
+
+/** Keys of one application by name, and as many for pages; nobody keeps track of more. */
+const MOST_KEYS = 100
+
+/** A fresh token, and how it is kept: a page's own can be read again, a named key's cannot. */
+export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string | null) {
+  const token = randomToken(CREDENTIAL_PREFIX)
+  return { token, kept: { token_hash: hashToken(token), token_box: host === null ? null : secrets.seal(token) } }
+}
+
+type Filter = { application_id?: string | undefined; kind?: 'page' | 'key' | undefined; search?: string | undefined }
+
+/** A person's credentials, newest first; of one application, and of one kind, where that is asked for. */
+export async function listCredentials(
+  context: Needs,
+  userId: string,
+  { application_id, kind, search }: Filter,
+  page: { limit: number; offset: number; ordering?: string | undefined }
+): Promise<{ items: Credential[]; count: number }> {
+  let query = context.database.db.selectFrom('credential').where('user_id', '=', userId)
+  if (application_id !== undefined) query = query.where('application_id', '=', application_id)
+  if (kind !== undefined) query = query.where('host', kind === 'key' ? 'is' : 'is not', null)
+  if (search !== undefined) query = query.where(({ or }) => or([holds('name', search), holds('host', search)]))
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { column, direction } = orderingOf(page.ordering, ['created_at', 'name', 'host'], { column: 'created_at', direction: 'desc' })
+  const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
+  return { items: await toCredentials(context, rows), count: Number(count) }
+}
+
+/** All credentials of an application, the oldest first. */
+export async function credentialsOf(context: Needs, applicationId: string): Promise<Credential[]> {
+  const rows = await context.database.db
+    .selectFrom('credential')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return toCredentials(context, rows)
+}
+
+/** @throws Problem `not_found` */
+export async function getCredential(context: Needs, id: string): Promise<Credential> {
+  const row = await context.database.db.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found', { detail: `no credential ${id}` })
+  return toCredential(context, row)
+}
+
+/**
+ * The credential of an application for one page origin: made at the first call, the same working one at every later. A
+ * limit and an end that come with the call hold from then on. Without an origin a new key by its name, whose token is in
+ * this answer and never again.
+ * @throws Problem `bad_request` naming the field
+ */
+export async function createCredential(context: Needs, userId: string, input: NewCredential): Promise<Credential> {
+  if (input.host === undefined && input.name === undefined) throw refused('name', 'required', 'a key without a host has a name')
+  if (input.expired_at && input.expired_at <= context.clock.now()) throw refused('expired_at', 'too_small', 'expired_at is over already')
+  const host = input.host === undefined ? null : originOf(input.host)
+  const { token: fresh, kept } = freshToken(context, host)
+  const { row, token } = await takeEffect(context.database, async tx => {
+    // Writing it changes nothing, and makes whoever else makes one for this application wait for our end.
+    const there = await tx
+      .updateTable('application')
+      .set({ updated_at: sql`updated_at` })
+      .where('id', '=', input.application_id)
+      .executeTakeFirst()
+    if (there.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no application ${input.application_id}` })
+    const before = host === null ? undefined : await renewed(tx, context, { ...input, host, kept })
+    if (before !== undefined) return { row: before, token: fresh }
+    await checkRoom(tx, input.application_id, host)
+    const { application_id, name = host ?? '', limited_amount, expired_at = null } = input
+    const now = context.clock.now()
+    const limited = limited_amount == null ? null : toMicro(limited_amount)
+    const owner = { application_id, user_id: userId, type: 'Token' as const, created_at: now, updated_at: now }
+    const added = tx.insertInto('credential').values({ id: randomUUID(), ...owner, name, host, ...kept, limited, expired_at })
+    return { row: await added.returningAll().executeTakeFirstOrThrow(), token: fresh }
+  })
+  return toCredential(context, row, host === null ? token : '')
+}
+
+type Renewal = Pick<NewCredential, 'application_id' | 'limited_amount' | 'expired_at'> & {
+  host: string
+  kept: ReturnType<typeof freshToken>['kept']
+}
+
+/** The credential that an origin has already, with what is asked of it now. One that has ended works again: its page has no other. */
+async function renewed(tx: Queries, { clock }: Needs, { host, kept, ...input }: Renewal): Promise<Row | undefined> {
+  const now = clock.now()
+  const found = await tx
+    .selectFrom('credential')
+    .selectAll()
+    .where('application_id', '=', input.application_id)
+    .where('host', '=', host)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const ended = found.expired_at !== null && found.expired_at <= now
+  const change = {
+    ...(ended && { ...kept, expired_at: null }),
+    ...(input.limited_amount != null && { limited: toMicro(input.limited_amount) }),
+    ...(input.expired_at && { expired_at: input.expired_at })
+  }
+  if (Object.keys(change).length === 0) return found
+  const changed = tx.updateTable('credential').set({ ...change, updated_at: now })
+  return changed.where('id', '=', found.id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Pages and named keys are counted apart: a heap of keys must not keep a page from working. */
+async function checkRoom(tx: Queries, applicationId: string, host: string | null): Promise<void> {
+  const { count } = await tx
+    .selectFrom('credential')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('application_id', '=', applicationId)
+    .where('host', host === null ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MOST_KEYS) return
+  const kind = host === null ? 'keys' : 'pages'
+  throw refused('application_id', 'too_many', `an application has ${MOST_KEYS} ${kind} at most: delete a credential that is not used`)
+}
+
+/**
+ * A credential as its owner sees it: with its token where that is kept.
+ * @param token of a named key that was just made
+ */
+export async function toCredential(context: Needs, row: Row, token = ''): Promise<Credential> {
+  const uses = await usesOf(context.database.db, [row.id])
+  return shown(context, row, uses.get(row.id), token)
+}
+
+async function toCredentials(context: Needs, rows: readonly Row[]): Promise<Credential[]> {
+  const uses = await usesOf(
+    context.database.db,
+    rows.map(row => row.id)
+  )
+  return rows.map(row => shown(context, row, uses.get(row.id), ''))
+}
+
+function shown({ secrets }: Needs, row: Row, { spent, last }: Use = UNUSED, token = ''): Credential {
+  return {
+    id: row.id,
+    application_id: row.application_id,
+    user_id: row.user_id,
+    name: row.name,
+    type: row.type,
+    token: row.token_box === null ? token : secrets.open(row.token_box),
+    username: '',
+    password: '',
+    host: row.host ?? '',
+    limited_amount: row.limited === null ? null : toCredits(row.limited),
+    used_amount: toCredits(spent),
+    last_used_at: last === null ? null : new Date(last).toISOString(),
+    expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString()
+  }
+}
+
+function originOf(host: string): string {
+  if (URL.canParse(host) && new URL(host).origin === host.replace(/\/$/, '')) return new URL(host).origin
+  throw refused('host', 'invalid', 'host must be the origin of a page, like https://studio.example')
+}
+
+function refused(field: string, code: string, detail: string): Problem {
+  return new Problem('bad_request', { detail, issues: [{ field, code }] })
+}

@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi'
+import { changeCredentialSchema, credentialQuery, credentialSchema, newCredentialSchema } from '#contract/credential.ts'
+import { listOf } from '#contract/list.ts'
+import { EXAMPLE_HUB, EXAMPLE_ID } from '#core/example.ts'
+import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { changeCredential, deleteCredential, rotateCredential } from '#servers/platform/credentials/changes.ts'
+import { createCredential, getCredential, listCredentials } from '#servers/platform/credentials/credentials.ts'
+
+const CREDENTIALS = '/api/v1/credentials'
+const byId = z.object({ id: z.string().min(1).max(64) })
+const own: readonly RowAt[] = [{ noun: 'credential', in: 'params', field: 'id' }]
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: CREDENTIALS,
+  summary: 'List my credentials',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
+  query: credentialQuery,
+  answer: listOf(credentialSchema),
+  handle: ({ context, userId, input: { query } }) => listCredentials(context, userId, query, query)
+})
+
+const getRoute = platformRoute({
+  method: 'get',
+  path: `${CREDENTIALS}/{id}`,
+  summary: 'One of my credentials',
+  who: 'person',
+  rows: own,
+  params: byId,
+  answer: credentialSchema,
+  handle: ({ context, input: { params } }) => getCredential(context, params.id)
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: CREDENTIALS,
+  summary: 'The credential of an application for a page origin, or a new key by its name',
+  who: 'person',
+  rows: [{ noun: 'application', in: 'body', field: 'application_id' }],
+  once: 'answer',
+  body: newCredentialSchema,
+  answer: credentialSchema,
+  example: { application_id: EXAMPLE_ID, host: EXAMPLE_HUB },
+  handle: ({ context, userId, input: { body } }) => createCredential(context, userId, body)
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${CREDENTIALS}/{id}`,
+  summary: 'Rename, limit or end a credential',
+  who: 'person',
+  rows: own,
+  params: byId,
+  body: changeCredentialSchema,
+  answer: credentialSchema,
+  example: { name: 'Laptop', limited_amount: 2.5, expired_at: null },
+  handle: ({ context, input: { params, body } }) => changeCredential(context, params.id, body)
+})
+
+const rotateRoute = platformRoute({
+  method: 'post',
+  path: `${CREDENTIALS}/{id}/rotate`,
+  summary: 'A new token; the old one is dead',
+  who: 'person',
+  rows: own,
+  once: 'answer',
+  params: byId,
+  answer: credentialSchema,
+  handle: ({ context, input: { params } }) => rotateCredential(context, params.id)
+})
+
+const deleteRoute = platformRoute({
+  method: 'delete',
+  path: `${CREDENTIALS}/{id}`,
+  summary: 'End a credential for good',
+  who: 'person',
+  rows: own,
+  params: byId,
+  answer: 'text/plain',
+  status: 204,
+  handle: ({ context, input: { params } }) => deleteCredential(context, params.id)
+})
+
+/** The tokens with which generation is asked for. */
+export const credentialRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, rotateRoute, deleteRoute]

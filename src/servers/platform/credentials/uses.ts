@@ -1,0 +1,18 @@
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** What was done with a credential: micro-credits that were charged, and when work was last begun (unix milliseconds). */
+export type Use = { spent: number; last: number | null }
+
+export const UNUSED: Use = { spent: 0, last: null }
+
+/** Read from the runs, so that no call writes down that it was made. Credentials that were never used are not in it. */
+export async function usesOf(db: Queries, ids: readonly string[]): Promise<Map<string, Use>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('run')
+    .select(['credential_id', ({ fn }) => fn.sum<number>('charged').as('spent'), ({ fn }) => fn.max('created_at').as('last')])
+    .where('credential_id', 'in', ids)
+    .groupBy('credential_id')
+    .execute()
+  return new Map(rows.map(row => [row.credential_id ?? '', { spent: Number(row.spent), last: Number(row.last) }]))
+}

@@ -1,0 +1,63 @@
+import { worthOf } from '#core/refund.ts'
+import type { StripeConfig } from '#servers/config-shop.ts'
+import type { Context } from '#servers/lib/context.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { notify } from '#servers/lib/mail/notify.ts'
+import { addNote } from '#servers/platform/orders/note.ts'
+import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { bookRefund, lockOrder, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
+import type { Charge } from '#servers/platform/orders/stripe/event.ts'
+import { paymentOf } from '#servers/platform/orders/stripe/refund.ts'
+
+/** Money of an order that went back, in US cents, all together. */
+type Returned = { order: OrderRow; charge: Charge; now: number }
+
+/**
+ * Money went back by Stripe. What was asked for here, the order knows. What somebody gave back at Stripe itself takes with
+ * it what of its credits is unspent, and the commission, as any refund does; nothing where it is of another payment than
+ * the order's, one that came twice. Operators are told of both.
+ * @throws Problem `busy` when Stripe cannot say whose payment it is: it tells again
+ */
+export async function takeReturned(context: Context, config: StripeConfig, charge: Charge): Promise<void> {
+  const { database, clock, log } = context
+  const find = database.db
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', charge.metadata?.['order'] ?? '')
+  const order = await find.executeTakeFirst()
+  if (order === undefined || charge.amount_refunded === 0) return
+  const own = await isOwn(context, config, order, charge)
+  const refund = await database.transaction(tx => (own ? book : noteOther)(tx, { order, charge, now: clock.now() }))
+  if (refund === null) return
+  log.warn({ order: order.id, charge: charge.id, cents: refund.cents }, 'money of an order was given back at Stripe')
+  await notify(context, order.user_id, 'refund', { orderId: order.id, cents: refund.cents, credits: refund.amount })
+}
+
+/** Is it the payment that the order was paid by? */
+async function isOwn(context: Context, config: StripeConfig, order: OrderRow, { payment_intent }: Charge): Promise<boolean> {
+  if (order.rail !== 'stripe') return false
+  return !payment_intent || payment_intent === (await paymentOf(context, config, order))
+}
+
+async function noteOther(tx: Queries, { order, charge, now }: Returned): Promise<null> {
+  const { id, amount_refunded } = charge
+  await lockOrder(tx, order.id)
+  await addNote(tx, order.id, `Stripe gave back ${amount_refunded} cents in all (${id}), of another payment than this order's own.`, now)
+  return null
+}
+
+async function book(tx: Queries, { order: { id }, charge, now }: Returned): Promise<RefundRow | null> {
+  const order = await lockOrder(tx, id)
+  const cents = order === undefined ? 0 : Math.min(charge.amount_refunded, order.price) - order.refunded
+  if (order === undefined || cents <= 0) return null
+  const said = `Stripe gave back ${charge.amount_refunded} cents in all (${charge.id}), ${cents} of them not asked for from here`
+  if (order.state !== 'Finished' && order.state !== 'Refunded') {
+    await addNote(tx, id, `${said}.`, now)
+    return null
+  }
+  const stand = await standOf(tx, order, now)
+  // What a Refunded one has not given back was spent: what its plan has is of other orders.
+  const amount = order.state === 'Refunded' ? 0 : worthOf(stand.refundable, cents)
+  await addNote(tx, id, `${said}: what was unspent of their credits was taken.`, now)
+  return bookRefund(tx, { order, stand, share: { cents, amount }, asked: { reason: '', by: '', sent: charge.id }, now })
+}

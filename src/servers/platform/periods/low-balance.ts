@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { MICRO } from '#core/money.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { notify } from '#servers/lib/mail/notify.ts'
+
+/** Milliseconds between two looks. */
+const EVERY = 60_000
+
+/** How far back the first look goes, and how much later than its own time a booking may be seen. */
+const FIRST = 24 * 3_600_000
+const LATE = 5 * 60_000
+
+/** Plans that one query looks at. */
+const AT_ONCE = 200
+
+type Needs = Parameters<typeof notify>[0]
+type Place = { updated_at: number; id: string }
+type Plan = Place & { user_id: string; left: number | null; granted: number | null; granted_at: number | null }
+
+/**
+ * Micro-credits below which a plan runs low: a tenth of what was last added to it, or one credit where that is more; of
+ * what was little from the start, half.
+ * @param granted micro-credits that were last added
+ */
+export function lowBelow(granted: number): number {
+  return Math.max(granted / 10, Math.min(MICRO, granted / 2))
+}
+
+/**
+ * Tells the people whose plans have begun to run low, each once until something is added again, over all processes.
+ * @param since unix milliseconds: plans that were not spent from after it are passed over
+ * @returns how many were told
+ */
+export async function tellOfLowPlans(context: Needs, since: number): Promise<number> {
+  const now = context.clock.now()
+  let told = 0
+  for (let place: Place = { updated_at: since, id: '' }; ;) {
+    const plans = await spentFrom(context.database.db, place, now)
+    for (const plan of plans) if (await tell(context, plan, now)) told++
+    const last = plans.at(-1)
+    if (last === undefined || plans.length < AT_ONCE) return told
+    place = last
+  }
+}
+
+/** Looks every minute until it is stopped: what is spent is settled without waiting for any of this. */
+export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> } {
+  let since = context.clock.now() - FIRST
+  let running: Promise<unknown> | null = null
+  async function look(): Promise<void> {
+    const began = context.clock.now()
+    await tellOfLowPlans(context, since)
+    since = began - LATE
+  }
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch((error: unknown) => context.log.error({ err: error }, 'plans that run low could not be looked for'))
+      .finally(() => {
+        running = null
+      })
+  }, EVERY).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    }
+  }
+}
+
+/** Plans in use that were spent from behind a place, with what is left (what runs now may give its hold back), and what was last added or taken away. */
+function spentFrom(db: Queries, { updated_at, id }: Place, now: number): Promise<Plan[]> {
+  // Written out, as the index of these bookings is: the database knows them for the same.
+  const last = (column: 'amount' | 'created_at') => sql<number | null>`(select ${sql.ref(column)} from ledger
+    where ledger.application_id = application.id and kind in ('free', 'order', 'period', 'lapse', 'refund')
+    order by created_at desc, ledger.id desc limit 1)`
+  const funds = sql<number>`(select sum(remaining) from fund where fund.application_id = application.id)`
+  const held = sql<number>`(select coalesce(sum(held), 0) from run where run.application_id = application.id and state in ('queued', 'running'))`
+  return db
+    .selectFrom('application')
+    .select(['id', 'user_id', 'updated_at', sql<number | null>`${funds} + ${held}`.as('left')])
+    .select([last('amount').as('granted'), last('created_at').as('granted_at')])
+    .where(sql<boolean>`(updated_at, id) > (${updated_at}, ${id})`)
+    .where('used', '>', 0)
+    .where(eb => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', now)]))
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+async function tell(context: Needs, plan: Plan, now: number): Promise<boolean> {
+  const [left, granted, grantedAt] = [plan.left, plan.granted, plan.granted_at].map(Number)
+  if (left === undefined || granted === undefined || grantedAt === undefined) return false
+  // Where something was taken away last, its person was told of that.
+  if (granted <= 0 || left >= lowBelow(granted)) return false
+  const { numUpdatedRows } = await context.database.db
+    .updateTable('application')
+    .set({ low_told_at: now })
+    .where('id', '=', plan.id)
+    .where(eb => eb.or([eb('low_told_at', 'is', null), eb('low_told_at', '<', grantedAt)]))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await notify(context, plan.user_id, 'low_balance', { applicationId: plan.id, remaining: left })
+  return true
+}

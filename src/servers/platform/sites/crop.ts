@@ -1,0 +1,75 @@
+import type { Metadata } from 'sharp'
+import type { SitePicture } from '#contract/site.ts'
+import { Problem } from '#core/problem.ts'
+import { sniff } from '#servers/files/content-type.ts'
+
+/** The part of a picture that is kept, in fractions of its width and height. */
+export type Crop = { left: number; top: number; width: number; height: number }
+
+/** Largest size of each picture, in pixels, twice what pages show; a code to scan is kept whole. */
+const SIZES: Record<SitePicture, { width: number; height: number; whole?: true }> = {
+  logo: { width: 400, height: 120 },
+  favicon: { width: 192, height: 192 },
+  wechat: { width: 600, height: 600, whole: true }
+}
+
+/** Told by their bytes. Drawings that can act are none of them, whatever they are called. */
+const TAKEN = /^image\/(png|jpeg|gif|webp|avif)$/
+
+/** Largest picture that is decoded, in pixels, and the seconds for it: a small file can be a huge picture. */
+const MAX_PIXELS = 40_000_000
+const PATIENCE = 20
+
+/**
+ * A picture in the form that a site has it: the part that was chosen, else its middle, as PNG, and nothing else of the
+ * file that was sent.
+ * @throws Problem `bad_request` naming `file`: `not_allowed` for what is no picture, `invalid` for one that is broken or too large
+ */
+export async function cropPicture(source: Uint8Array, kind: SitePicture, crop: Crop | null): Promise<Uint8Array<ArrayBuffer>> {
+  if (!TAKEN.test(sniff(source) ?? '')) throw refused('not_allowed')
+  const { default: sharp } = await import('sharp')
+  try {
+    // Turned upright first: what was chosen was chosen on the picture as browsers show it.
+    const upright = await sharp(source, { limitInputPixels: MAX_PIXELS }).autoOrient().timeout({ seconds: PATIENCE }).png().toBuffer()
+    const part = await sharp(upright).metadata()
+    const { width, height, whole } = SIZES[kind]
+    const picture = sharp(upright).extract(whole && crop === null ? all(part) : area(part, crop, whole ? null : width / height))
+    const made = await picture.resize({ width, height, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+    return new Uint8Array(made)
+  } catch (cause) {
+    throw refused('invalid', cause)
+  }
+}
+
+type Area = { left: number; top: number; width: number; height: number }
+
+function all({ width, height }: Pick<Metadata, 'width' | 'height'>): Area {
+  return { left: 0, top: 0, width, height }
+}
+
+/** In whole pixels, of the asked shape: the largest such part in the middle of what was chosen. @param ratio width to height */
+function area(size: Pick<Metadata, 'width' | 'height'>, crop: Crop | null, ratio: number | null): Area {
+  const { left, top, width, height } = crop ?? { left: 0, top: 0, width: 1, height: 1 }
+  const chosen = { width: width * size.width, height: height * size.height }
+  const shape = ratio ?? chosen.width / chosen.height
+  const fitting = { width: Math.min(chosen.width, chosen.height * shape), height: Math.min(chosen.height, chosen.width / shape) }
+  const whole = {
+    width: Math.min(size.width, Math.max(1, Math.round(fitting.width))),
+    height: Math.min(size.height, Math.max(1, Math.round(fitting.height)))
+  }
+  const at = (start: number, length: number, inner: number, most: number): number =>
+    Math.min(Math.max(0, Math.round(start + (length - inner) / 2)), most - inner)
+  return {
+    ...whole,
+    left: at(left * size.width, chosen.width, whole.width, size.width),
+    top: at(top * size.height, chosen.height, whole.height, size.height)
+  }
+}
+
+function refused(code: 'not_allowed' | 'invalid', cause?: unknown): Problem {
+  return new Problem('bad_request', {
+    detail: `file: a picture is needed, PNG, JPEG, WebP, GIF or AVIF`,
+    issues: [{ field: 'file', code }],
+    cause
+  })
+}

@@ -1,0 +1,32 @@
+import type { SiteDesk } from '#contract/site.ts'
+import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
+import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { editsOf } from '#servers/platform/sites/edits.ts'
+import { findKnownPeople } from '#servers/platform/sites/relations.ts'
+import { adminsOf, distributionOf } from '#servers/platform/sites/row.ts'
+
+/**
+ * Facts for the admins of a site beside the site itself: whose ids stand in it, and who changed what last. A person who
+ * has no relation to the site is no more than their id, like one who is not here any more.
+ * @param readerId an admin of the site
+ * @throws Problem `not_found`
+ */
+export async function siteDesk({ database: { db } }: Pick<Context, 'database'>, readerId: string, id: string): Promise<SiteDesk> {
+  const row = await db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
+  const edits = Object.entries(editsOf(row)).map(([field, { by, at }]) => ({ field, user_id: by, at: new Date(at).toISOString() }))
+  const admins = adminsOf(row)
+  const inviters = Object.values(distributionOf(row)).filter(inviter => inviter !== null)
+  const ids = [...new Set([...admins, ...inviters, ...edits.map(edit => edit.user_id)])]
+  const known = await findKnownPeople(db, row, readerId, ids)
+  const found = await db.selectFrom('user').select(['id', 'name', 'email']).where('id', 'in', ids).execute()
+  const people = ids.map(each => {
+    const person = found.find(user => user.id === each && known.has(each))
+    const isAdmin = admins.includes(each)
+    // A person who only invites here has not asked to be written to, also where their name is an address.
+    const nickname = isAdmin ? person?.name : person && publicName(person.name, person.email)
+    return { id: each, nickname: nickname ?? '', email: isAdmin ? (person?.email ?? '') : '' }
+  })
+  return { people, edits }
+}

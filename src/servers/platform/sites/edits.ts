@@ -1,0 +1,38 @@
+import type { Site } from '#contract/site.ts'
+import { Problem } from '#core/problem.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { changedFields } from '#servers/platform/sites/merge.ts'
+import type { SiteRow } from '#servers/platform/sites/row.ts'
+
+/** Who changed a field last, and when, in unix milliseconds. */
+export type Edit = { by: string; at: number }
+
+/** Most fields of a site of which that is known; switches may have any name. */
+const MOST = 200
+
+export function editsOf({ edits }: Pick<SiteRow, 'edits'>): Record<string, Edit> {
+  return JSON.parse(edits) as Record<string, Edit>
+}
+
+/** The column that knows who changed what, after a change. */
+export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): string {
+  const fresh = changedFields(before, after).map(field => [field, by] as const)
+  const kept = Object.entries(editsOf(row)).filter(([field]) => fresh.every(([changed]) => changed !== field))
+  const newest = [...fresh, ...kept].toSorted(([, a], [, b]) => b.at - a.at).slice(0, MOST)
+  return JSON.stringify(Object.fromEntries(newest))
+}
+
+/** Two admins wrote the same fields. @param conflicts by their names, as `features.support.discord.url` */
+export async function fieldsTaken(tx: Queries, row: SiteRow, conflicts: readonly string[]): Promise<Problem> {
+  const edits = editsOf(row)
+  const told: string[] = []
+  for (const field of conflicts) {
+    const [, edit] = Object.entries(edits).find(([name]) => field === name || field.startsWith(`${name}.`)) ?? []
+    const person = edit && (await tx.selectFrom('user').select(['name', 'email']).where('id', '=', edit.by).executeTakeFirst())
+    const name = person === undefined ? '' : publicName(person.name, person.email)
+    told.push(`${field}: changed in the meantime${name && ` by ${name}`}`)
+  }
+  const issues = conflicts.map(field => ({ field, code: 'outdated' }))
+  return new Problem('duplication', { detail: `${told.join('; ')}; the site is at version ${row.version}`, issues })
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Updateable } from 'kysely'
+import { siteFeatures } from '#catalog/site-features.ts'
+import type { ChangeSite } from '#contract/site.ts'
+import { Problem } from '#core/problem.ts'
+import { isLocale, LOCALES } from '#i18n/locale.ts'
+import { ableOf } from '#servers/lib/blocked.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
+import { personIds } from '#servers/platform/sites/persons.ts'
+import { adminsOf, distributionOf, type SiteRow, type StoredTexts } from '#servers/platform/sites/row.ts'
+
+type Columns = Updateable<SiteTable>
+
+/**
+ * The columns that a change writes: the fields that are given, and of switches and inviters each by itself.
+ * @throws Problem `bad_request` naming a person who is not there
+ */
+export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite): Promise<Columns> {
+  const { title, description, keywords, favicon, logo, accent, login, dated, margin } = input
+  const given = {
+    title,
+    description,
+    favicon,
+    logo,
+    accent,
+    theme: input.theme,
+    login,
+    terms_url: input.terms_url,
+    privacy_url: input.privacy_url,
+    page_title: input.page_title
+  }
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)),
+    ...(keywords != null && { keywords: JSON.stringify([...new Set(keywords.filter(word => word !== ''))]) }),
+    ...(input.texts != null && { texts: mergedTexts(row, input.texts) }),
+    ...(input.locales != null && { locales: JSON.stringify(checkedLocales(input.locales)) }),
+    ...(dated != null && { dated: dated ? 1 : 0 }),
+    ...(margin != null && { margin: Math.round(margin * 1000) }),
+    ...(input.features != null && { features: mergedFeatures(row, input.features) }),
+    ...(input.admins != null && { admins: await checkedAdmins(tx, row, input.admins) }),
+    ...(input.distribution != null && { distribution: await checkedInviters(tx, row, input.distribution) })
+  }
+}
+
+/**
+ * A switch that is sent as it was shown is not written: a whole site may be sent back, and defaults stay defaults.
+ * @param changes a switch that is null is taken away
+ */
+function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string {
+  const stored = JSON.parse(row.features) as Record<string, unknown>
+  const shown = siteFeatures(stored)
+  const turned = Object.entries(changes).filter(([name, value]) => !isDeepStrictEqual(value, shown[name]))
+  const merged = Object.entries({ ...stored, ...Object.fromEntries(turned) }).filter(([, value]) => value !== null)
+  const text = JSON.stringify(Object.fromEntries(merged))
+  if (text.length > MAX_FEATURES)
+    throw new Problem('bad_request', { detail: 'features: too_large', issues: [{ field: 'features', code: 'too_large' }] })
+  return text
+}
+
+/** Language by language, and of each what is given. Nothing is kept of what is empty. */
+function mergedTexts(row: SiteRow, changes: NonNullable<ChangeSite['texts']>): string {
+  const unknown = Object.keys(changes).find(locale => !isLocale(locale))
+  if (unknown !== undefined) throw noLanguage(`texts.${unknown}`)
+  const stored = JSON.parse(row.texts) as StoredTexts
+  const merged = Object.entries({ ...stored, ...changes }).map(([locale, texts]) => {
+    const said = Object.entries(texts === null ? {} : { ...stored[locale], ...texts }).filter(
+      ([, value]) => value !== undefined && value.length > 0
+    )
+    return [locale, Object.fromEntries(said)] as const
+  })
+  return JSON.stringify(Object.fromEntries(merged.filter(([, texts]) => Object.keys(texts).length > 0)))
+}
+
+/** Largest `features` of a site, in characters of JSON: twice what one change may bring. */
+const MAX_FEATURES = 32_768
+
+async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[]): Promise<string> {
+  if (wanted.length === 0) throw new Problem('bad_request', { detail: 'admins: required', issues: [{ field: 'admins', code: 'required' }] })
+  const ids = await personIds(
+    tx,
+    wanted,
+    wanted.map((_, index) => `admins.${index}`)
+  )
+  const admins = [...new Set(ids)]
+  const before = adminsOf(row)
+  const present = await existing(tx, admins)
+  for (const [index, id] of ids.entries()) if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
+  // Somebody must be left who can still sign in.
+  if ((await ableOf(tx, admins)).size === 0) throw nobody('admins.0')
+  return JSON.stringify(admins)
+}
+
+async function checkedInviters(tx: Queries, row: SiteRow, wanted: NonNullable<ChangeSite['distribution']>): Promise<string> {
+  const before = distributionOf(row)
+  const { force_inviter_id = before.force_inviter_id, default_inviter_id = before.default_inviter_id } = wanted
+  const after = { force_inviter_id, default_inviter_id }
+  for (const field of ['force_inviter_id', 'default_inviter_id'] as const) {
+    const named = after[field]
+    const [id = null] = named === null ? [] : await personIds(tx, [named], [`distribution.${field}`])
+    after[field] = id
+    // Who is there already may stay, also when they are gone: a whole site must be good to send back.
+    if (id !== null && id !== before[field] && !(await existing(tx, [id])).has(id)) throw nobody(`distribution.${field}`)
+  }
+  return JSON.stringify(after)
+}
+
+/** @throws Problem `bad_request` naming a language that there is not */
+function checkedLocales(wanted: readonly string[]): string[] {
+  const unknown = wanted.findIndex(word => !isLocale(word))
+  if (unknown >= 0) throw noLanguage(`locales.${unknown}`)
+  return [...new Set(wanted)]
+}
+
+function noLanguage(field: string): Problem {
+  return new Problem('bad_request', { detail: `${field}: one of ${LOCALES.join(', ')}`, issues: [{ field, code: 'not_allowed' }] })
+}
+
+async function existing(tx: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('user').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function nobody(field: string): Problem {
+  return new Problem('bad_request', { detail: `${field}: there is no such person`, issues: [{ field, code: 'not_allowed' }] })
+}

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { MAX_SITE_PICTURE, siteDeskSchema, sitePictureParams, sitePictureQuery, siteSchema } from '#contract/site.ts'
+import { pictureChange } from '#core/site-picture.ts'
+import { fileIdIn } from '#servers/files/address.ts'
+import { readWhole, receiveFile } from '#servers/files/multipart.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { siteDesk } from '#servers/platform/sites/desk.ts'
+import { keepPicture } from '#servers/platform/sites/pictures.ts'
+import { changeSite, getSite } from '#servers/platform/sites/sites.ts'
+
+const ownSite = [{ noun: 'site', in: 'params', field: 'id' }] as const
+
+const deskRoute = platformRoute({
+  method: 'get',
+  path: '/api/v1/sites/{id}/desk',
+  summary: 'Whose ids stand in a site, and who changed which of its fields last, for its admins',
+  who: 'person',
+  rows: ownSite,
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answer: siteDeskSchema,
+  handle: ({ context, userId, input: { params } }) => siteDesk(context, userId, params.id)
+})
+
+const pictureRoute = platformRoute({
+  method: 'post',
+  path: '/api/v1/sites/{id}/pictures/{kind}',
+  summary: 'Upload a picture of a site, by one of its admins: a form with the field "file"',
+  who: 'person',
+  fails: ['content_too_large'],
+  rows: ownSite,
+  audited: true,
+  params: sitePictureParams,
+  query: sitePictureQuery,
+  answer: siteSchema,
+  handle: async ({ context, userId, request, input: { params, query } }) => {
+    const { id, kind } = params
+    const maxBytes = MAX_SITE_PICTURE
+    const source = await receiveFile(request, { maxBytes, keep: (_, body) => readWhole(body, maxBytes), drop: async () => undefined })
+    const address = await keepPicture(context, id, { kind, crop: query.crop, source })
+    try {
+      return await changeSite(context, userId, id, pictureChange(await getSite(context, userId, id), kind, address, query.base ?? null))
+    } catch (thrown) {
+      await context.files.drop([fileIdIn(address) ?? ''])
+      throw thrown
+    }
+  }
+})
+
+/** What the admins of a site have beside its fields. */
+export const sitePictureRoutes: readonly AnyRoute[] = [deskRoute, pictureRoute]

@@ -1,0 +1,63 @@
+import type { Updateable } from 'kysely'
+import { MAX_SITE_PICTURE, type SitePicture } from '#contract/site.ts'
+import { recordAt } from '#core/json.ts'
+import { fileIdIn, filePath } from '#servers/files/address.ts'
+import { fillFile, reserveFile } from '#servers/files/keep.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { SiteTable } from '#servers/lib/database/people-tables.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+import { cropPicture, type Crop } from '#servers/platform/sites/crop.ts'
+import type { SiteRow } from '#servers/platform/sites/row.ts'
+
+type Pictured = Pick<SiteRow, 'logo' | 'favicon' | 'features'>
+
+/** The owner of a site's files: the site itself, so that they stay when a person leaves. */
+export function ownerOf(siteId: string): string {
+  return `site:${siteId}`
+}
+
+/**
+ * Keeps a picture as a file of the site.
+ * @returns its address
+ * @throws Problem `bad_request` naming `file` for what is no picture
+ */
+export async function keepPicture(
+  context: PlatformContext,
+  siteId: string,
+  { kind, crop, source }: { kind: SitePicture; crop: Crop | null; source: Uint8Array }
+): Promise<string> {
+  const bytes = await cropPicture(source, kind, crop)
+  const id = await reserveFile(context, { userId: ownerOf(siteId), purpose: 'upload', name: `${kind}.png`, runId: null })
+  const row = await fillFile(context, id, new Blob([bytes]).stream(), { maxBytes: MAX_SITE_PICTURE })
+  return filePath(row)
+}
+
+/**
+ * A file of an admin's that becomes a picture of the site becomes the site's own: it stays when they go, or tidy up.
+ * @param columns what a change writes
+ */
+export async function adoptPictures(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, userId: string): Promise<void> {
+  const ids = fileIds({ logo: '', favicon: '', features: '{}', ...columns } as Pictured)
+  if (ids.length === 0) return
+  const adopted = { user_id: ownerOf(row.id), run_id: null }
+  await tx.updateTable('file').set(adopted).where('id', 'in', ids).where('user_id', '=', userId).execute()
+}
+
+/** Removes the site's own files that it does not show any more. */
+export async function dropUnused({ database, files }: PlatformContext, siteId: string, before: Pictured, after: Pictured): Promise<void> {
+  const shown = fileIds(after)
+  const gone = fileIds(before).filter(id => !shown.includes(id))
+  if (gone.length === 0) return
+  const own = database.db.selectFrom('file').select('id').where('id', 'in', gone).where('user_id', '=', ownerOf(siteId))
+  await files.drop((await own.execute()).map(({ id }) => id))
+}
+
+/** The files that a site shows, by the ids in their addresses. */
+function fileIds({ logo, favicon, features }: Pictured): string[] {
+  const { qr } = recordAt(recordAt(JSON.parse(features), 'support'), 'wechat')
+  const addresses = [logo, favicon, qr].filter(address => typeof address === 'string')
+  return addresses.flatMap(address => {
+    const path = URL.canParse(address, 'http://local.invalid') ? new URL(address, 'http://local.invalid').pathname : ''
+    return fileIdIn(path) ?? []
+  })
+}

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+import {
+  changeSiteSchema,
+  initializeSiteSchema,
+  newSiteSchema,
+  removeSiteQuery,
+  siteListSchema,
+  siteQuery,
+  siteSchema
+} from '#contract/site.ts'
+import { MAX_SITE_BODY } from '#core/call-limits.ts'
+import { cookieOf } from '#servers/lib/cookie.ts'
+import { initializeSite } from '#servers/lib/first-run.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+import { sitePictureRoutes } from '#servers/platform/sites/picture-routes.ts'
+import { removeSite } from '#servers/platform/sites/removal.ts'
+import { changeSite, createSite, getSite, listSites, showSite } from '#servers/platform/sites/sites.ts'
+
+const SITES = '/api/v1/sites'
+const byId = z.object({ id: z.string().min(1).max(64) })
+
+const listRoute = platformRoute({
+  method: 'get',
+  path: SITES,
+  summary: 'The site of an origin',
+  who: 'anyone',
+  query: siteQuery,
+  answer: siteListSchema,
+  handle: ({ context, userId, url, input: { query } }) => listSites(context, userId, query.origin ?? url.origin)
+})
+
+const getRoute = platformRoute({
+  method: 'get',
+  path: `${SITES}/{id}`,
+  summary: 'One site',
+  who: 'anyone',
+  params: byId,
+  answer: siteSchema,
+  handle: ({ context, userId, input: { params } }) => getSite(context, userId, params.id)
+})
+
+const createRoute = platformRoute({
+  method: 'post',
+  path: SITES,
+  summary: 'Add a site, by an operator',
+  who: 'operator',
+  once: 'answer',
+  largest: MAX_SITE_BODY,
+  body: newSiteSchema,
+  answer: siteSchema,
+  example: { origin: 'https://studio.example', title: 'Studio' },
+  handle: ({ context, userId, input: { body } }) => createSite(context, userId, body)
+})
+
+const initializeRoute = platformRoute({
+  method: 'post',
+  path: `${SITES}/initialize`,
+  summary: 'Make a site of this origin',
+  who: 'person',
+  audited: true,
+  body: initializeSiteSchema,
+  answer: siteSchema,
+  handle: async ({ context, userId, request, url, peer, input: { body } }) => {
+    const asked = body.origin ?? url.origin
+    const origin = (await context.sites.originOf(asked)) ?? asked
+    const site = await initializeSite(context, origin, { userId, url, peer, setupToken: cookieOf(request, 'SETUP') })
+    context.terms.forget()
+    return showSite(context, userId, site)
+  }
+})
+
+const changeRoute = platformRoute({
+  method: 'put',
+  path: `${SITES}/{id}`,
+  summary: 'Change a site, by one of its admins or an operator',
+  who: 'person',
+  rows: [{ noun: 'site', in: 'params', field: 'id' }],
+  audited: true,
+  params: byId,
+  largest: MAX_SITE_BODY,
+  body: changeSiteSchema,
+  answer: siteSchema,
+  example: { title: 'Studio', features: { suno: { enabled: true } }, margin: 0 },
+  handle: ({ context, userId, input: { params, body } }) => changeSite(context, userId, params.id, body)
+})
+
+const removeRoute = platformRoute({
+  method: 'delete',
+  path: `${SITES}/{id}`,
+  summary: 'Remove a site for good, by an operator; its people keep what is theirs',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  query: removeSiteQuery,
+  answer: z.null(),
+  status: 204,
+  handle: ({ context, input: { params, query } }) => removeSite(context, params.id, query.origin)
+})
+
+/** How each origin presents itself, and by whom it is looked after. */
+export const siteRoutes: readonly AnyRoute[] = [
+  listRoute,
+  getRoute,
+  createRoute,
+  initializeRoute,
+  changeRoute,
+  removeRoute,
+  ...sitePictureRoutes
+]

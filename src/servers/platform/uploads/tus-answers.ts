@@ -1,0 +1,53 @@
+import type { ResumableUpload } from '#contract/file.ts'
+import { Problem, type ProblemCode } from '#core/problem.ts'
+import { fileBase } from '#servers/files/address.ts'
+import { findFile } from '#servers/files/keep.ts'
+import { EXTENSIONS, FILE_URL_HEADER } from '#servers/files/resumable.ts'
+import { toUploadedFile } from '#servers/files/uploaded-file.ts'
+import { problemResponse } from '#servers/lib/part.ts'
+import type { Call } from '#servers/lib/route.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+
+type Asked = Pick<Call<PlatformContext, 'either', unknown>, 'context' | 'userId' | 'request' | 'url' | 'locale' | 'traceId'>
+
+const VERSION = { 'tus-resumable': '1.0.0' }
+
+/** What a client may know before it sends anything. */
+export function discovery(maxSize: number): Response {
+  const headers = { ...VERSION, 'tus-version': '1.0.0', 'tus-extension': EXTENSIONS.join(','), 'tus-max-size': String(maxSize) }
+  return new Response(null, { status: 204, headers })
+}
+
+export function terminated(): Response {
+  return new Response(null, { status: 204, headers: VERSION })
+}
+
+/** Hands a call to the protocol; what it refuses is said as everywhere else, under the protocol's own status. */
+export async function proceed(call: Asked): Promise<Response> {
+  const answer = await call.context.resumable.answer(call.request, call.userId)
+  if (answer.ok) return answer
+  const text = (await answer.text()).trim()
+  const refused = problemResponse(new Problem(codeFor(answer.status), { detail: text }), call.locale, call.traceId)
+  return new Response(refused.body, { status: answer.status, headers: { ...Object.fromEntries(refused.headers), ...VERSION } })
+}
+
+/** @throws Problem `not_found` when nothing is known of it any more */
+export async function progress(call: Asked, id: string): Promise<ResumableUpload | Response> {
+  const { context, request, url } = call
+  const isHead = request.method === 'HEAD'
+  // The protocol's own answer waits until a line that was cut no longer writes.
+  const growing = isHead && (await findFile(context.database, id)) === null ? await proceed(call) : null
+  if (growing !== null && growing.headers.get('upload-offset') !== growing.headers.get('upload-length')) return growing
+  const { offset, length, file } = await context.resumable.state(id)
+  const uploaded = file && toUploadedFile(file, fileBase(context.config, url))
+  if (!isHead) return { id, offset, length, file: uploaded }
+  const headers = { ...VERSION, 'cache-control': 'no-store', 'upload-offset': String(offset), 'upload-length': String(length) }
+  return new Response(null, { headers: { ...headers, ...(uploaded && { [FILE_URL_HEADER]: uploaded.file_url }) } })
+}
+
+function codeFor(status: number): ProblemCode {
+  if (status === 413) return 'content_too_large'
+  if (status === 404 || status === 410) return 'not_found'
+  if (status === 501) return 'api_not_implemented'
+  return status < 500 ? 'bad_request' : 'unknown'
+}

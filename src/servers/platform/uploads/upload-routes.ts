@@ -1,0 +1,136 @@
+import { z } from '@hono/zod-openapi'
+import { resumableUploadSchema, uploadedFileSchema, uploadLimitsSchema } from '#contract/file.ts'
+import { Problem } from '#core/problem.ts'
+import { fileBase } from '#servers/files/address.ts'
+import { safeName } from '#servers/files/file-name.ts'
+import { findFile } from '#servers/files/keep.ts'
+import { receiveFile } from '#servers/files/multipart.ts'
+import { RESUMABLE_PATH } from '#servers/files/resumable.ts'
+import { discovery, progress, proceed, terminated } from '#servers/platform/uploads/tus-answers.ts'
+import { toUploadedFile } from '#servers/files/uploaded-file.ts'
+import type { AnyRoute } from '#servers/lib/route.ts'
+import { checkFileStorage } from '#servers/lib/storage.ts'
+import { platformRoute } from '#servers/platform/context.ts'
+
+const FILES = '/api/v1/files'
+const byId = z.object({ id: z.string().min(1).max(64) })
+const ownFile = [{ noun: 'file', in: 'params', field: 'id' }] as const
+
+const uploadRoute = platformRoute({
+  method: 'post',
+  path: FILES,
+  summary: 'Upload a file: a form with the field "file"',
+  who: 'either',
+  fails: ['bad_request', 'content_too_large'],
+  answer: uploadedFileSchema,
+  handle: async ({ context: { config, files }, userId, url, request }) => {
+    const length = Number(request.headers.get('content-length') ?? config.uploadLimit)
+    const row = await receiveFile(request, {
+      maxBytes: config.uploadLimit,
+      keep: (name, body) => files.keepUpload(userId, safeName(name), body, Math.min(length, config.uploadLimit)),
+      drop: kept => files.drop([kept.id])
+    })
+    return toUploadedFile(row, fileBase(config, url))
+  }
+})
+
+const limitsRoute = platformRoute({
+  method: 'get',
+  path: `${FILES}/limits`,
+  summary: 'What may be uploaded',
+  who: 'anyone',
+  answer: uploadLimitsSchema,
+  handle: async ({ context: { config } }) => ({ max_size: config.uploadLimit })
+})
+
+const discoverRoute = platformRoute({
+  method: 'options',
+  path: RESUMABLE_PATH,
+  summary: 'What resumable uploads (tus 1.0) can do here',
+  who: 'anyone',
+  answer: 'text/plain',
+  status: 204,
+  handle: async ({ context: { config } }) => discovery(config.uploadLimit)
+})
+
+const beginRoute = platformRoute({
+  method: 'post',
+  path: RESUMABLE_PATH,
+  summary: 'Begin a resumable upload (tus 1.0)',
+  who: 'either',
+  fails: ['bad_request', 'content_too_large'],
+  answer: 'text/plain',
+  status: 201,
+  handle: async call => {
+    // The protocol refuses the rest by itself.
+    const length = Number(call.request.headers.get('upload-length'))
+    if (length > 0 && length <= call.context.config.uploadLimit) await checkFileStorage(call.context, call.userId, length)
+    return proceed(call)
+  }
+})
+
+const progressRoute = platformRoute({
+  method: 'get',
+  path: `${RESUMABLE_PATH}/{id}`,
+  summary: 'How far a resumable upload has come: by HEAD in the headers of tus, by GET as JSON',
+  who: 'either',
+  rows: ownFile,
+  params: byId,
+  answer: resumableUploadSchema,
+  handle: call => progress(call, call.input.params.id)
+})
+
+const continueRoute = platformRoute({
+  method: 'patch',
+  path: `${RESUMABLE_PATH}/{id}`,
+  summary: 'Go on with a resumable upload (tus 1.0); the last answer has x-file-url',
+  who: 'either',
+  fails: ['bad_request', 'content_too_large'],
+  rows: ownFile,
+  params: byId,
+  answer: 'text/plain',
+  status: 204,
+  handle: call => proceed(call)
+})
+
+const terminateRoute = platformRoute({
+  method: 'delete',
+  path: `${RESUMABLE_PATH}/{id}`,
+  summary: 'Give up a resumable upload (tus 1.0)',
+  who: 'either',
+  rows: ownFile,
+  params: byId,
+  answer: 'text/plain',
+  status: 204,
+  handle: async ({ context, input: { params } }) => {
+    await context.files.drop([params.id])
+    return terminated()
+  }
+})
+
+const findRoute = platformRoute({
+  method: 'get',
+  path: `${FILES}/{id}`,
+  summary: 'One of my files',
+  who: 'either',
+  rows: ownFile,
+  params: byId,
+  answer: uploadedFileSchema,
+  handle: async ({ context, url, input: { params } }) => {
+    const row = await findFile(context.database, params.id)
+    if (row === null) throw new Problem('not_found', { detail: 'this file is not all here yet' })
+    return toUploadedFile(row, fileBase(context.config, url))
+  }
+})
+
+/** Ways in for files. They stand on the platform's path, as clients of the contract expect. */
+export const uploadRoutes: readonly AnyRoute[] = [
+  uploadRoute,
+  limitsRoute,
+  discoverRoute,
+  beginRoute,
+  progressRoute,
+  continueRoute,
+  terminateRoute,
+  findRoute
+]

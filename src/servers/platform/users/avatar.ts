@@ -1,0 +1,67 @@
+import type { User } from '#contract/user.ts'
+import { Problem } from '#core/problem.ts'
+import { fileBase, fileIdIn, filePath } from '#servers/files/address.ts'
+import { findFile } from '#servers/files/keep.ts'
+import { readWhole, receiveFile } from '#servers/files/multipart.ts'
+import type { Person } from '#servers/lib/access-token.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+import { getUser } from '#servers/people/users.ts'
+import { changeUser } from '#servers/platform/users/users.ts'
+
+/** Largest file, in bytes, and largest picture, in pixels, that is taken: a small file can be a huge picture. */
+const LARGEST = 10 * 1024 * 1024
+const MAX_PIXELS = 50_000_000
+
+/** Width and height of what is kept, in pixels: twice the largest that a page shows. */
+const SIDE = 256
+
+/** Seconds for one picture. */
+const PATIENCE = 20
+
+/** What pictures of people are called: by that, one that was replaced is known for nothing else. */
+const NAME = 'avatar.webp'
+
+type Asked = { person: Person; request: Request; url: URL }
+
+/**
+ * Makes a picture somebody's own: the square in its middle, upright, without what a camera writes into it. The one that
+ * it replaces is removed.
+ * @throws Problem `bad_request` naming `file` for what is no picture; `content_too_large`
+ */
+export async function changeAvatar(context: PlatformContext, { person, request, url }: Asked): Promise<User> {
+  const { files, config, database } = context
+  const maxBytes = Math.min(LARGEST, config.uploadLimit)
+  const source = await receiveFile(request, { maxBytes, keep: (_, body) => readWhole(body, maxBytes), drop: async () => undefined })
+  const square = await cut(source)
+  const before = await getUser(database.db, person.userId)
+  const kept = await files.keepUpload(person.userId, NAME, new Blob([square]).stream(), square.length)
+  try {
+    const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept) })
+    await forget(context, person.userId, before.avatar)
+    return user
+  } catch (error) {
+    await files.drop([kept.id])
+    throw error
+  }
+}
+
+/** @throws Problem `bad_request` for what cannot be drawn */
+async function cut(source: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const picture = sharp(source, { limitInputPixels: MAX_PIXELS })
+    const { format } = await picture.metadata()
+    if (!['png', 'jpeg', 'gif', 'webp', 'heif'].includes(format)) throw new Error(`no picture of ours: ${format}`)
+    const square = picture.autoOrient().resize({ width: SIDE, height: SIDE, fit: 'cover' })
+    return new Uint8Array(await square.webp({ quality: 85 }).timeout({ seconds: PATIENCE }).toBuffer())
+  } catch (cause) {
+    throw new Problem('bad_request', { detail: 'file: not a picture', issues: [{ field: 'file', code: 'invalid' }], cause })
+  }
+}
+
+/** Removes the picture that was replaced, if it was made here for this person. */
+async function forget({ files, database }: PlatformContext, userId: string, address: string): Promise<void> {
+  const id = URL.canParse(address) ? fileIdIn(new URL(address).pathname) : null
+  const row = id === null ? null : await findFile(database, id)
+  if (row !== null && row.user_id === userId && row.name === NAME) await files.drop([row.id])
+}

@@ -1,0 +1,103 @@
+import type { ChangeUser, Invitee, User } from '#contract/user.ts'
+import { Problem } from '#core/problem.ts'
+import { choicesIn, type NoticeChoices } from '#servers/lib/mail/notice-choice.ts'
+import { fileIdIn } from '#servers/files/address.ts'
+import type { Database } from '#servers/lib/database/database.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+import { publicName } from '#servers/platform/distribution/public-name.ts'
+import { getUser, PROFILE } from '#servers/people/users.ts'
+import { orderingOf } from '#servers/platform/ordering.ts'
+
+const NO_PROFILE = { first_name: '', last_name: '', gender: '', city: '', province: '', country: '' }
+
+/**
+ * Changes what is given of a person's own account, the rest stays.
+ * @param asker.origin the site that they are signed in at
+ * @throws Problem `bad_request` for an avatar that is no file of this studio
+ */
+export async function changeUser(context: PlatformContext, asker: { userId: string; origin: string }, change: ChangeUser): Promise<User> {
+  const { userId, origin } = asker
+  const before = await getUser(context.database.db, userId)
+  // A picture from elsewhere may stay, as a social sign-in brought it: a form sends back what it got.
+  if (change.avatar && change.avatar !== before.avatar) await checkAvatar(context, change.avatar)
+  const now = context.clock.now()
+  const own = {
+    ...(change.nickname !== undefined && { name: change.nickname }),
+    ...(change.avatar !== undefined && { image: change.avatar || null })
+  }
+  const said = Object.fromEntries(PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]])))
+  await context.database.transaction(async tx => {
+    const notify = change.notify === undefined ? {} : { notify: await noticesAfter(context.database, tx, userId, change.notify) }
+    const profile = { ...said, ...notify }
+    if (Object.keys(own).length > 0) {
+      const updatedAt = new Date(now).toISOString()
+      await tx
+        .updateTable('user')
+        .set({ ...own, updatedAt })
+        .where('id', '=', userId)
+        .execute()
+    }
+    if (Object.keys(profile).length > 0) {
+      await tx
+        .insertInto('profile')
+        .values({ ...NO_PROFILE, ...profile, user_id: userId, inviter_id: null, origin, created_at: now })
+        .onConflict(conflict => conflict.column('user_id').doUpdateSet(profile))
+        .execute()
+    }
+  })
+  return getUser(context.database.db, userId)
+}
+
+/** What is kept of somebody's choices after some of them changed. Two changes at once take turns, so that neither is lost. */
+async function noticesAfter({ kind }: Database, tx: Queries, userId: string, change: Partial<NoticeChoices>): Promise<string> {
+  const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
+  const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
+  const { orders, renewal, low_balance } = choicesIn(kept?.notify ?? '{}')
+  return JSON.stringify({
+    orders: change.orders ?? orders,
+    renewal: change.renewal ?? renewal,
+    low_balance: change.low_balance ?? low_balance
+  })
+}
+
+async function checkAvatar({ files }: PlatformContext, address: string): Promise<void> {
+  const named = URL.canParse(address) && fileIdIn(new URL(address).pathname) !== null
+  if (named && (await files.isOurs(address))) return
+  throw new Problem('bad_request', { detail: 'avatar: not a file of this studio', issues: [{ field: 'avatar', code: 'not_allowed' }] })
+}
+
+/** Who came by a person's invitation, newest first. */
+export async function listInvitees(
+  db: Queries,
+  userId: string,
+  page: { limit: number; offset: number; ordering?: string | undefined }
+): Promise<{ items: Invitee[]; count: number }> {
+  const invited = db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id').where('profile.inviter_id', '=', userId)
+  const { count } = await invited.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { direction } = orderingOf(page.ordering, ['date_joined'], { column: 'date_joined', direction: 'desc' })
+  const rows = await invited
+    .select(['user.id', 'user.name', 'user.email', 'user.image', 'user.createdAt'])
+    .orderBy('profile.created_at', direction)
+    .orderBy('user.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const items = rows.map(({ id, name, email, image, createdAt }) => ({
+    id,
+    nickname: publicName(name, email),
+    avatar: image ?? '',
+    date_joined: new Date(createdAt).toISOString()
+  }))
+  return { items, count: Number(count) }
+}
+
+/** Takes a person's address for confirmed. */
+export async function confirmEmail({ db, kind }: Database, id: string, now: number): Promise<void> {
+  const emailVerified = kind === 'postgres' ? true : 1
+  await db
+    .updateTable('user')
+    .set({ emailVerified, updatedAt: new Date(now).toISOString() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { qrCode } from '#ui/qr-code.ts'
+
+test('a code has its quiet zone all around, and its three corners', () => {
+  const { size, path } = qrCode('https://auth.example/zh-CN/auth/phone?id=AbCdEfGhIjKlMnOpQrStUv')
+  const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`))
+  const at = [...dark].flatMap(place => place.split(',').map(Number))
+  expect([Math.min(...at), Math.max(...at)]).toEqual([4, size - 5])
+  for (const corner of [`4,4`, `${size - 5},4`, `4,${size - 5}`]) expect(dark.has(corner)).toBe(true)
+  expect(dark.has(`5,5`)).toBe(false)
+})
