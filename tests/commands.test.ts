@@ -152,7 +152,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run gen'() {
     await inSmall('run gen')
-    for (const name of ['README.md', 'src/catalog/services.ts', 'src/catalog/vendors.server.ts']) {
+    for (const name of ['docs/providers.md', 'src/catalog/services.ts', 'src/catalog/vendors.server.ts']) {
       expect(readFileSync(join(small.folder, name), 'utf8')).toBe(readFileSync(join(ROOT, name), 'utf8'))
     }
   },

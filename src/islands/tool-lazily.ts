@@ -1,4 +1,4 @@
-import { wake } from '#islands/wake.ts'
+import { wake } from '#islands/pane-events.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import { isKept } from '#stores/persisted.ts'

@@ -24,7 +24,7 @@ export function createSmallProject(): { folder: string; remove(): void } {
   for (const name of readdirSync(ROOT).filter(each => !LEFT_OUT.has(each))) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isTaken })
   }
-  for (const name of ['src/pages', 'public']) mkdirSync(join(folder, name))
+  for (const name of ['src/pages', 'public', 'docs']) mkdirSync(join(folder, name))
   for (const name of SETTINGS) cpSync(join(ROOT, name), join(folder, name))
   writeFileSync(join(folder, 'src/pages/index.astro'), PAGE)
   const settings = readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')
