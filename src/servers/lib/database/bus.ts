@@ -4,22 +4,26 @@ import type { Context } from '#servers/lib/context.ts'
 
 const CHANNEL = 'polymuse'
 
-/** PostgreSQL takes at most 8,000 bytes a notification; 36 for an id and a comma. */
+/** PostgreSQL allows at most 8,000 bytes a notification; an id has 36, and a comma. */
 const IDS_PER_MESSAGE = 200
 
 /** Milliseconds before a lost connection is opened again. */
 const RECONNECT = 2000
 
 /**
- * Wakes other processes: what is said here is heard there, soon and usually. Whoever must not miss a thing reads the
- * database as well; with SQLite, where processes share only the file, nothing is heard at all.
+ * Wakes other processes: it delivers ids to them fast, but without guarantee. A reader that must
+ * not miss anything also polls the database. With SQLite, where processes share only the file,
+ * nothing is delivered.
  */
-export type Bus = {
+type Bus = {
   say(ids: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param hear called with each id that another process, or this one, has said */
+/**
+ * Connects to the other processes.
+ * @param hear called with each id that another process, or this one, has sent
+ */
 export function createBus({ database, config, log }: Pick<Context, 'database' | 'config' | 'log'>, hear: (id: string) => void): Bus {
   if (database.kind === 'sqlite' || config.databaseUrl === null) return { say: async () => undefined, stop: async () => undefined }
   const url = config.databaseUrl

@@ -9,18 +9,18 @@ export type ConversationTable = {
   origin: string
   model: string
   title: string
-  /** 0 when the caller asked for an answer that is not kept. */
+  /** 0 when the caller asked for an answer that is not stored. */
   listed: number
-  /** The last message of the way through its versions that is shown; null while there is none. */
+  /** The last message of the shown branch; null while the conversation is empty. */
   leaf_id: Defaulted<string | null>
   pinned: Defaulted<number>
-  /** What the model is told before all else; empty for nothing. */
+  /** The system prompt; empty for none. */
   preset: Defaulted<string>
-  /** 0 to 2; null for the model's own. */
+  /** 0 to 2; null for the model's default. */
   temperature: Defaulted<number | null>
-  /** Size of its messages with all their versions, in bytes: see `measureConversation`. */
+  /** Bytes of all its messages, with all their versions: see `measureConversation`. */
   size: Defaulted<number>
-  /** Since when it waits to be gone for good, or to be brought back. */
+  /** When it was deleted. It can be restored until a sweep removes it permanently. */
   deleted_at: Defaulted<Time | null>
   created_at: Time
   updated_at: Time
@@ -29,16 +29,19 @@ export type ConversationTable = {
 export type MessageTable = {
   id: string
   conversation_id: string
-  /** Counts all versions, in the order they came. */
+  /** Counts messages of all versions, in order of arrival. */
   position: number
-  /** The message before it; null for a first one. Messages of one parent are versions of each other. */
+  /**
+   * The previous message; null for a first one. Messages with the same parent are versions of each
+   * other.
+   */
   parent_id: Defaulted<string | null>
   role: Role
-  /** Who answered; null for what a person says, and for answers of older times. */
+  /** The model that answered; null for a user's message, and for old answers. */
   model: Defaulted<string | null>
   content: Json
   reasoning: string
-  /** How long that took, in milliseconds. */
+  /** Milliseconds that the reasoning took. */
   thought: Defaulted<number | null>
   state: MessageState
   error: Json | null
@@ -46,7 +49,7 @@ export type MessageTable = {
   created_at: Time
 }
 
-/** What is searched: the words of a message, or of a title. */
+/** Searchable text of a message or of a title. */
 export type PassageTable = {
   id: Generated<number>
   user_id: string
@@ -56,16 +59,16 @@ export type PassageTable = {
   text: string
 }
 
-/** A conversation up to one of its messages, readable by whoever has the id. */
+/** A conversation up to one of its messages. Anybody with the id may read it. */
 export type ShareTable = {
   id: string
   conversation_id: string
   user_id: string
   origin: string
-  /** What it was called when it was shared. */
+  /** The title at the time of sharing. */
   title: string
   leaf_id: string
-  /** When an operator took it down; then its conversation is shared no more. */
+  /** When an operator took it down. Its conversation cannot be shared again. */
   taken_down_at: Defaulted<Time | null>
   created_at: Time
 }

@@ -11,18 +11,18 @@ afterEach(() => database.close())
 
 const fund = (remaining: number) => ({ application_id: 'a', kind: 'real' as const, remaining })
 
-test('this run tests the database it says', () => {
+test('tests run on the database that TEST_DATABASE names', () => {
   expect(database.kind).toBe(process.env['TEST_DATABASE'])
 })
 
-test('a live database answers, a closed one does not', async () => {
+test('an open database answers a ping, a closed one does not', async () => {
   await expect(database.ping()).resolves.toBeUndefined()
   await database.db.destroy()
   await expect(database.ping()).rejects.toThrow()
 })
 
 describe('numbers', () => {
-  test('of 64 bits arrive as numbers, sums too', async () => {
+  test('are returned for 64-bit columns and their sums', async () => {
     await database.db.insertInto('fund').values(fund(9e15)).execute()
     await database.db
       .insertInto('fund')
@@ -36,7 +36,7 @@ describe('numbers', () => {
       .executeTakeFirst()
     expect(total).toEqual({ sum: 9e15 + 1, count: 2 })
   })
-  test('a default that the database sets is a number', async () => {
+  test('are returned for defaults that the database sets', async () => {
     const row = {
       id: 'a',
       user_id: 'u',
@@ -51,8 +51,8 @@ describe('numbers', () => {
   })
 })
 
-describe('what the schema itself refuses', () => {
-  test('a fund below zero', async () => {
+describe('schema constraints', () => {
+  test('refuse a fund below zero', async () => {
     await database.db.insertInto('fund').values(fund(5)).execute()
     const spend = database.db
       .updateTable('fund')
@@ -60,7 +60,7 @@ describe('what the schema itself refuses', () => {
       .execute()
     await expect(spend).rejects.toThrow()
   })
-  test('the same booking twice', async () => {
+  test('refuse the same booking twice', async () => {
     const entry = {
       id: '1',
       application_id: 'a',
@@ -82,7 +82,7 @@ describe('what the schema itself refuses', () => {
       .values({ ...entry, id: '3', kind: 'settle' })
       .execute()
   })
-  test('two credentials of one application for one origin, not two named keys', async () => {
+  test('refuse two credentials of one plan for one origin, but allow two named keys', async () => {
     const row = {
       application_id: 'a',
       user_id: 'u',
@@ -104,7 +104,7 @@ describe('what the schema itself refuses', () => {
     await insert('4', null)
     await expect(insert('5', 'https://a.example')).rejects.toThrow()
   })
-  test('a message in a conversation that is not', async () => {
+  test('refuse a message without a conversation', async () => {
     const row = {
       id: 'm',
       conversation_id: 'none',
@@ -122,14 +122,14 @@ describe('what the schema itself refuses', () => {
 })
 
 describe('a transaction', () => {
-  test('is kept whole, and gives its result', async () => {
+  test('commits all its changes and returns its result', async () => {
     const result = await database.transaction(async tx => {
       await tx.insertInto('meta').values({ key: 'a', value: '1' }).execute()
       return 'done'
     })
     expect([result, await database.db.selectFrom('meta').selectAll().execute()]).toEqual(['done', [{ key: 'a', value: '1' }]])
   })
-  test('leaves nothing when it fails', async () => {
+  test('leaves no change when it fails', async () => {
     const failing = database.transaction(async tx => {
       await tx.insertInto('meta').values({ key: 'a', value: '1' }).execute()
       throw new Error('stop')
@@ -137,7 +137,7 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('stop')
     expect(await database.db.selectFrom('meta').selectAll().execute()).toEqual([])
   })
-  test('of many that spend the same money only as many succeed as it pays for', async () => {
+  test('that runs many times in parallel never spends more than a fund holds', async () => {
     await database.db.insertInto('fund').values(fund(10)).execute()
     const spend = () =>
       database.transaction(async tx => {

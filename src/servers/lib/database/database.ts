@@ -11,32 +11,33 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 export type Database = {
   kind: DatabaseKind
   db: Kysely<Tables>
-  /** Runs `work` in one transaction: all of it is kept, or nothing. */
+  /** Runs `work` in one transaction: all of its changes are kept, or none. */
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** The transaction of a call that happens once: made again after a crash, it gives what it gave then. */
+  /** The transaction of an idempotent call. A repeat after a crash returns the first result. */
   effect?<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where a database is: `url` is `postgres://…`, or null for SQLite in the folder `dataDir`. */
+/** Location of a database: `url` is `postgres://…`, or null for SQLite in the folder `dataDir`. */
 export type DatabasePlace = { url: string | null; dataDir: string }
 
 type OpenOptions = DatabasePlace & {
-  /** Gets a sentence for the operator when data that is there is about to be brought to a newer schema. */
+  /** Receives a sentence for the operator before existing data is upgraded to a newer schema. */
   notice?: (sentence: string) => void
-  /** Told how far the upgrade got, for tests that stop there. */
+  /** Reports each step of an upgrade, for tests that stop there. */
   onStep?: (step: MigrationStep) => void
 }
 
-/** The file of SQLite. */
+/** Path of the SQLite file. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'polymuse.db')
 }
 
 /**
- * Opens the database and brings its schema up to date. A SQLite file is copied first, so that an upgrade can be undone.
+ * Opens the database and brings its schema up to date. A SQLite file is copied first, so that an
+ * upgrade can be undone.
  * @throws Error when the schema is newer than this version of Polymuse; nothing is changed then
  */
 export async function openDatabase({ url, dataDir, notice = toStderr, onStep }: OpenOptions): Promise<Database> {
@@ -54,14 +55,17 @@ export async function openDatabase({ url, dataDir, notice = toStderr, onStep }: 
   return database
 }
 
-/** Is there a file of SQLite? Whether a PostgreSQL answers is seen when it is asked. */
+/**
+ * True when the SQLite file exists. For PostgreSQL it is always true; the first query shows whether
+ * it answers.
+ */
 export function isThere({ url, dataDir }: DatabasePlace): boolean {
   return url !== null || existsSync(sqliteFile(dataDir))
 }
 
 /**
- * Opens a database that is there, its schema left as it is.
- * @throws Error when there is no file of SQLite
+ * Opens an existing database and leaves its schema unchanged.
+ * @throws Error when the SQLite file does not exist
  */
 export function connectDatabase(place: DatabasePlace): Database {
   if (!isThere(place)) {

@@ -2,16 +2,20 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSy
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Copies that stay beside the database; older ones go. */
+/** Copies to keep beside the database; older ones are deleted. */
 const KEPT = 2
 
-/** A copy this old is of another upgrade, in milliseconds. A younger one is from before the first try of this one. */
+/**
+ * An older copy, in milliseconds, belongs to an earlier upgrade. A younger one is from the first
+ * try of this upgrade.
+ */
 const SAME_UPGRADE = 86_400_000
 
 /**
- * Copies a SQLite file as `<file>.before-<version>`, whole or not at all. The caller holds the file's write lock: what is
- * copied is what was last committed, and nobody else copies at the same time.
- * @returns the copy
+ * Copies a SQLite file as `<file>.before-<version>`, completely or not at all. The caller holds the
+ * file's write lock. So the copy has the last committed state, and no other process copies at the
+ * same time.
+ * @returns the path of the copy
  */
 export function keepCopy(file: string, version: number): string {
   const copy = `${file}.before-${version}`
@@ -30,13 +34,13 @@ export function keepCopy(file: string, version: number): string {
   return copy
 }
 
-/** Milliseconds since a file was written; infinite where there is none. */
+/** Milliseconds since a file was written; infinite where it does not exist. */
 function ageOf(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false })
   return found === undefined ? Number.POSITIVE_INFINITY : Date.now() - found.mtimeMs
 }
 
-/** Newest first. */
+/** Lists copies, newest first. */
 function copiesOf(file: string): string[] {
   const folder = dirname(file)
   const copies = readdirSync(folder).filter(name => name.startsWith(`${basename(file)}.before-`) && /-\d+$/.test(name))

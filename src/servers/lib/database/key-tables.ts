@@ -1,6 +1,6 @@
 import type { Time } from '#servers/lib/database/columns.ts'
 
-/** A key that an operator entered: encrypted, with its last characters to tell it by. */
+/** A vendor key that an operator entered: encrypted, with its last characters to recognize it. */
 export type ProviderKeyTable = {
   id: string
   vendor: string
@@ -11,5 +11,5 @@ export type ProviderKeyTable = {
   created_at: Time
 }
 
-/** A key that a person keeps for their own questions: one a vendor. */
+/** A vendor key that a user keeps for their own questions: one per vendor. */
 export type OwnKeyTable = { user_id: string; vendor: string; box: string; last4: string; created_at: Time }

@@ -20,7 +20,7 @@ afterEach(() => store.remove())
 
 const open = (): Promise<Database> => openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
 
-/** The same database, its schema left as it is. */
+/** Connects to the same database without a migration. */
 function connect(): Kysely<Tables> {
   const dialect =
     store.databaseUrl === null ? sqliteDialect(join(store.dataDir, 'polymuse.db')) : postgresDialect(store.databaseUrl).dialect
@@ -55,7 +55,7 @@ test('a second start changes nothing and loses nothing', async () => {
   await db.destroy()
 })
 
-test('a schema of the future is refused and left alone', async () => {
+test('refuses a newer schema and leaves it unchanged', async () => {
   await (await open()).close()
   const db = connect()
   await sql`update schema_version set version = ${SCHEMA_VERSION + 1}`.execute(db)
@@ -64,9 +64,9 @@ test('a schema of the future is refused and left alone', async () => {
   await db.destroy()
 })
 
-test('a migration that fails half-way leaves nothing of itself', async () => {
+test('a migration that fails half-way leaves no trace', async () => {
   const db = connect()
-  // Stands in the way of one of the last tables of the first migration.
+  // This table blocks one of the last tables of the first migration.
   await sql`create table event (note text)`.execute(db)
   await expect(open()).rejects.toThrow(/event/)
   expect(await tablesOf(db)).toEqual(['event'])
@@ -75,7 +75,7 @@ test('a migration that fails half-way leaves nothing of itself', async () => {
   await (await open()).close()
 })
 
-test('processes that start at once migrate once', async () => {
+test('processes that start at the same time migrate once', async () => {
   const script = `
     import { openDatabase } from '#servers/lib/database/database.ts'
     await (await openDatabase(${JSON.stringify({ url: store.databaseUrl, dataDir: store.dataDir })})).close()`

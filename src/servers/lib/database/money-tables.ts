@@ -4,43 +4,48 @@ import type { Micro, Time } from '#servers/lib/database/columns.ts'
 type Cents = number
 
 /**
- * One period of a plan: its credits are granted when it begins and lapse when it ends. Those of one plan and fund follow
- * each other without a gap.
+ * One period of a plan: its credits are granted when it begins and lapse when it ends. The periods
+ * of one plan and fund follow each other without a gap.
  */
 export type PeriodTable = {
   id: string
   application_id: string
-  /** Empty: it ran before periods were counted, and holds what there was then. */
+  /** Empty for a plan that ran before periods existed: it holds the credits that were left then. */
   order_id: string
   fund: 'real' | 'sandbox'
   state: 'waiting' | 'running' | 'over'
   amount: Micro
-  /** What was refunded before it began, and thus is never granted. */
+  /** Micro-credits that were refunded before the period began, and so are never granted. */
   withheld: Micro
   starts_at: Time
   ends_at: Time
-  /** 1: its end was announced. */
+  /** 1: a mail announced its end. */
   reminded: number
   created_at: Time
   updated_at: Time
 }
 
-/** Money that goes back to a payer: its credits are taken first, then its rail is asked until it says yes. */
+/**
+ * Money that goes back to a payer. First the credits are taken, then the rail is called until it
+ * confirms.
+ */
 export type RefundTable = {
   id: string
   order_id: string
-  /** By which it goes back; empty: an operator sends it. */
+  /** The payment rail that pays back; empty when an operator sends the money. */
   rail: string
   state: 'asked' | 'done'
   reason: string
   asked_by: string
-  /** What the rail said last. */
+  /** The rail's last message. */
   note: string
   cents: Cents
-  /** Credits that it took, and how many of those left the fund: the others had not been granted yet. */
+  /** Credits to take back, and how many of those left the fund: the others were not granted yet. */
   amount: Micro
   taken: Micro
-  /** 1: it took all, while a run held more; what that gives back is still to be seen to. */
+  /**
+   * 1: it took all the fund had while a run held more. What that run releases must still be taken.
+   */
   rest: number
   tries: number
   next_at: Time
@@ -48,17 +53,20 @@ export type RefundTable = {
   updated_at: Time
 }
 
-/** Something to redeem. Only a hash is kept: whoever reads the database, or a backup of it, can redeem nothing. */
+/**
+ * A redemption code. Only its hash is stored, so that nobody can redeem it from the database or a
+ * backup.
+ */
 export type RedemptionCodeTable = {
   id: string
   code_hash: string
-  /** Its last four characters, by which an operator tells it from others. */
+  /** Its last four characters, which help an operator recognize it. */
   hint: string
   label: string
-  /** Empty: it is of no package. */
+  /** Empty when it belongs to no package. */
   package_id: string
   created_by: string
-  /** What it brings, as it was when it was made: credits of a kind of plan, and its package's seconds. */
+  /** The grant, fixed at its creation: credits for a kind of plan, and the package's seconds. */
   amount: Micro
   duration: number
   type: 'Usage' | 'Period'
@@ -72,5 +80,5 @@ export type RedemptionCodeTable = {
   updated_at: Time
 }
 
-/** Who redeemed what: a code once a person. */
+/** A redeemed code; each user redeems a code at most once. */
 export type RedemptionTable = { id: string; code_id: string; user_id: string; order_id: string; created_at: Time; updated_at: Time }

@@ -29,9 +29,9 @@ export type SiteTable = {
   title: string
   description: string
   keywords: Json
-  /** `{ <language>: { title, description, keywords } }`, without what is empty. */
+  /** `{ <language>: { title, description, keywords } }`, without empty fields. */
   texts: Defaulted<Json>
-  /** With `{page}`; empty for the usual one. */
+  /** The format of page titles, with `{page}`; empty for the default. */
   page_title: Defaulted<string>
   theme: Defaulted<string>
   favicon: string
@@ -40,19 +40,19 @@ export type SiteTable = {
   admins: Json
   features: Json
   distribution: Json
-  /** How people sign in: `redirect` or `popup`. */
+  /** Sign-in mode: `redirect` or `popup`. */
   login: Defaulted<string>
-  /** 1: its name may carry a date, `20261121.studio.example`. */
+  /** 1: its host name may carry a date, `20261121.studio.example`. */
   dated: Defaulted<number>
-  /** Added to every price, in thousandths. */
+  /** Margin on every price, in thousandths. */
   margin: Defaulted<number>
-  /** Counts its changes, so that one is not written over another. */
+  /** Counts changes, so that no change overwrites another unseen. */
   version: Defaulted<number>
-  /** Languages it offers, its own first; empty for all. */
+  /** Languages that it offers, its own first; empty for all. */
   locales: Defaulted<Json>
   terms_url: Defaulted<string>
   privacy_url: Defaulted<string>
-  /** Who changed which field last, and when: `{ <field>: { by, at } }`. */
+  /** Author and time of each field's last change: `{ <field>: { by, at } }`. */
   edits: Defaulted<Json>
   created_at: Time
   updated_at: Time
@@ -71,14 +71,14 @@ export type CodeTable = {
   used_at: Time | null
 }
 
-/** A sign-in at a site: the family of refresh tokens that stems from one code. */
+/** A sign-in at a site: the family of refresh tokens that one code started. */
 export type GrantTable = {
   id: string
   user_id: string
-  /** The login page's session it stems from. */
+  /** The login page's session that it belongs to. */
   auth_session: string | null
   origin: string
-  /** User agent and IP address of whoever signed in, as a list of sign-ins shows them; empty when not known. */
+  /** User agent and IP address at sign-in, for the list of sign-ins; empty when unknown. */
   agent: string
   address: string
   used_at: Time
@@ -87,7 +87,10 @@ export type GrantTable = {
   created_at: Time
 }
 
-/** One refresh token of a grant. A used one knows its successor (encrypted) for as long as it may be asked for again. */
+/**
+ * One refresh token of a grant. A used one keeps its successor, encrypted, while a client may
+ * repeat the request.
+ */
 export type RefreshTokenTable = {
   hash: string
   grant_id: string
@@ -96,7 +99,10 @@ export type RefreshTokenTable = {
   created_at: Time
 }
 
-/** What a person says of themselves, where they came in, and who invited them. There from their first arrival at a site. */
+/**
+ * A user's profile, the site where they first arrived, and their inviter. It exists from that first
+ * arrival.
+ */
 export type ProfileTable = {
   user_id: string
   inviter_id: string | null
@@ -107,14 +113,17 @@ export type ProfileTable = {
   city: string
   province: string
   country: string
-  /** Mails they do not want, by choice: `{"orders":false}`. */
+  /** Unwanted mails, by choice: `{"orders":false}`. */
   notify: Defaulted<Json>
-  /** Language of the page they last looked at, for mails; empty until they did. */
+  /** Language of the page they last visited, for mails; empty before the first visit. */
   locale: Defaulted<string>
   created_at: Time
 }
 
-/** A sign-in that waits for a phone: a public id for the QR code, a secret for whoever shows it. */
+/**
+ * A sign-in that waits for a phone: a public id in the QR code, and a secret for the browser that
+ * shows it.
+ */
 export type PhoneSignInTable = {
   id: string
   secret_hash: string
@@ -122,13 +131,13 @@ export type PhoneSignInTable = {
   agent: string
   address: string
   state: 'waiting' | 'confirmed' | 'refused' | 'used'
-  /** Who confirmed. */
+  /** The user who confirmed. */
   user_id: string | null
   expires_at: Time
   created_at: Time
 }
 
-/** A mail on its way to the mail server. To whom and with which link stands encrypted in `box`. */
+/** A queued mail. Its address and links are encrypted in `box`. */
 export type MailTable = {
   id: string
   kind: string
@@ -140,7 +149,9 @@ export type MailTable = {
   created_at: Time
 }
 
-/** What the SESSION cookie names: the hub's own sign-in, whose refresh token never leaves the server. */
+/**
+ * The hub's own sign-in, which the SESSION cookie names. Its refresh token never leaves the server.
+ */
 export type HubSessionTable = {
   hash: string
   grant_id: string
@@ -148,13 +159,16 @@ export type HubSessionTable = {
   created_at: Time
 }
 
-/** Somebody who asks once without signing in. The id is the `user_id` of what they have here until a person claims it. */
+/**
+ * A guest, who asks once without signing in. The id is the `user_id` of their data until a user
+ * claims it.
+ */
 export type GuestTable = {
   id: string
   application_id: string
   token_hash: string
   origin: string
-  /** The person to whom all of it belongs by now. */
+  /** The user who claimed the guest's data. */
   claimed_by: string | null
   created_at: Time
   expires_at: Time

@@ -5,8 +5,8 @@ const INT8 = 20
 const NUMERIC = 1700
 
 /**
- * Kysely's PostgreSQL dialect. 64-bit integers and sums arrive as numbers: everything counted here
- * (micro-credits, milliseconds) stays below 2^53.
+ * Kysely's PostgreSQL dialect. It returns 64-bit integers and sums as numbers: all counts here
+ * (micro-credits, milliseconds) stay below 2^53.
  * @param url `postgres://…`
  */
 export function postgresDialect(url: string): { dialect: PostgresDialect; pool: pg.Pool } {
@@ -15,7 +15,7 @@ export function postgresDialect(url: string): { dialect: PostgresDialect; pool: 
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser
   }
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
-  // An idle connection that the server ends must not end the process; the next query opens another.
+  // When the server ends an idle connection, the process goes on; the next query opens another.
   pool.on('error', () => undefined)
   return { dialect: new PostgresDialect({ pool }), pool }
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#servers/lib/database/tables.ts'
 
-/** Something to run queries on: the database, or a transaction of it. */
+/** Runs queries: the database, or one of its transactions. */
 export type Queries = Kysely<Tables> | Transaction<Tables>

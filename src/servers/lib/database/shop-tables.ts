@@ -1,27 +1,27 @@
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
 
-/** US cents: what money is counted in outside of credits. */
+/** US cents, the unit of all money except credits. */
 export type Cents = number
 
-/** What an operator changed of a service of the catalogue, by field. */
+/** An operator's changes to a service of the catalogue, by field. */
 export type ServiceChangeTable = { service_id: string; changes: Json; updated_at: Time }
 
-/** What an operator says of a chat model, by its name: over the catalogue's, or all there is of their own. */
+/** An operator's changes to a chat model, by its name; for an own model, its whole description. */
 export type ChatModelTable = { name: string; changes: Json; updated_at: Time }
 
-/** So many credits, or so long a time, for so much money. */
+/** Credits, or a span of time, for a price. */
 export type PackageTable = {
   id: string
-  /** Empty: for the global application. */
+  /** Empty for the global plan. */
   service_id: string
   type: 'Usage' | 'Period'
   title: string
   amount: Micro
   price: Cents
-  /** Seconds; 0 for credits that do not end. */
+  /** Seconds; 0 for credits that do not expire. */
   duration: number
   position: number
-  /** 0: sold no more, kept for the orders that name it. */
+  /** 0: no longer sold, but kept for the orders that name it. */
   active: number
   created_at: Time
   updated_at: Time
@@ -37,25 +37,28 @@ export type OrderTable = {
   package_ids: Json
   description: string
   state: OrderState
-  /** Empty until one was chosen. */
+  /** Empty until the buyer has chosen. */
   pay_way: string
   /** Sandbox payments buy sandbox funds. */
   fund: 'real' | 'sandbox'
   amount: Micro
   price: Cents
-  /** Seconds that it adds to a period. */
+  /** Seconds that it adds to a plan's time. */
   duration: number
-  /** What it brings, package by package, as amounts in micro-credits and durations in seconds; `[]`: all as one. */
+  /** Each package's micro-credits and seconds; `[]`: all packages count as one. */
   parts: Defaulted<Json>
-  /** By which rail its payment was begun, or `code` for a redeemed one; empty until then, and for one paid by hand. */
+  /**
+   * The payment rail, or `code` for a redeemed code; empty before payment begins and for payment by
+   * hand.
+   */
   rail: Defaulted<string>
-  /** What operators should know: why a payment was not taken as one. */
+  /** A note for operators, such as why a payment was not accepted. */
   note: Defaulted<string>
-  /** The reference under which the ledger has it; empty until it is finished. */
+  /** The reference of its ledger entry; empty until the order is finished. */
   booked: Defaulted<string>
-  /** 1: it was paid, and its payer was not told by mail yet. */
+  /** 1: it was paid, and its payer has no mail about it yet. */
   untold: Defaulted<number>
-  /** What of the price went back, or was asked to. */
+  /** Cents of the price that were refunded or are to be refunded. */
   refunded: Defaulted<Cents>
   pay_id: string | null
   pay_url: string | null
@@ -65,7 +68,7 @@ export type OrderTable = {
   updated_at: Time
 }
 
-/** From `threshold` on, inviters get so many thousandths of what their invitees pay. */
+/** From `threshold` on, inviters earn `percentage` thousandths of what their invitees pay. */
 export type DistributionLevelTable = {
   id: string
   level: number
@@ -76,8 +79,9 @@ export type DistributionLevelTable = {
 }
 
 /**
- * Sums over a person's entries of one fund: what their invitees paid, what they earned by it, what of that was paid out to
- * them. What is still owed is `reward - paid_out`; below zero where an order was refunded after its reward was paid out.
+ * Sums over a user's entries of one fund: what their invitees paid, what they earned by it, and
+ * what was paid out. `reward - paid_out` is still owed. It is below zero where an order was
+ * refunded after its reward was paid out.
  */
 export type DistributionStatusTable = {
   user_id: string
@@ -90,20 +94,21 @@ export type DistributionStatusTable = {
 }
 
 /**
- * The ledger of commissions, append-only, unique on kind and reference. A reward names its order; a reversal its refund,
- * price and reward below zero; a payout itself, its reward below zero and its price 0.
+ * The ledger of commissions: append-only, unique on kind and reference. A reward refers to its
+ * order. A reversal refers to its refund, with price and reward below zero. A payout refers to
+ * itself, with a reward below zero and a price of 0.
  */
 export type DistributionHistoryTable = {
   id: string
   user_id: string
-  /** Who paid; empty for a payout, as `order_id` is. */
+  /** The user who paid; empty for a payout, as is `order_id`. */
   invitee_id: string
   order_id: string
   kind: 'reward' | 'reversal' | 'payout'
   reference: string
-  /** Of the sandbox: earned by payments that were none. */
+  /** `sandbox` for rewards of sandbox payments, which moved no money. */
   fund: 'real' | 'sandbox'
-  /** What an operator wrote beside a payout, and who that was. */
+  /** An operator's note on a payout, and that operator. */
   note: string
   created_by: string
   price: Cents

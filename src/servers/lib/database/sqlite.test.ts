@@ -32,25 +32,25 @@ describe('values', () => {
     [{ text: 'ä\0你' }, { text: 'ä\0你' }],
     [{ text: null }, { text: null }],
     [{ id: 2 ** 53 - 1 }, { id: 2 ** 53 - 1 }]
-  ])('%j comes back as %j', async (given, expected) => {
+  ])('stores %j and returns %j', async (given, expected) => {
     expect(await add(given)).toMatchObject(expected)
   })
-  test('bytes come back as bytes, a time as its text', async () => {
+  test('returns bytes as bytes and a time as text', async () => {
     expect((await add({ bytes: Uint8Array.of(0, 255) })).bytes).toEqual(Uint8Array.of(0, 255))
     const row = await sql<{ text: string }>`insert into thing (text) values (${new Date(0)}) returning text`.execute(db)
     expect(row.rows[0]?.text).toBe('1970-01-01T00:00:00.000Z')
   })
-  test('what has no form in SQLite is refused rather than guessed', async () => {
+  test('refuses a value without a SQLite form', async () => {
     await expect(sql`insert into thing (text) values (${{ a: 1 }})`.execute(db)).rejects.toThrow('cannot store')
     expect(await count()).toBe(0)
   })
-  test('a change says how many rows it changed', async () => {
+  test('reports how many rows a change affected', async () => {
     await add({ text: 'a' })
     await add({ text: 'b' })
     expect((await db.updateTable('thing').set({ text: 'c' }).executeTakeFirstOrThrow()).numUpdatedRows).toBe(2n)
     expect((await db.deleteFrom('thing').where('text', '=', 'z').executeTakeFirstOrThrow()).numDeletedRows).toBe(0n)
   })
-  test('one statement serves many calls with values of their own', async () => {
+  test('reuses one statement for many calls with other values', async () => {
     for (const text of ['a', 'b', 'c']) await add({ text })
     const found = await Promise.all(
       ['c', 'a'].map(text => db.selectFrom('thing').select('text').where('text', '=', text).executeTakeFirst())
@@ -90,7 +90,7 @@ describe('a transaction', () => {
   })
 })
 
-test('what was committed is in the file, synced', async () => {
+test('a committed row is in the file, which is synced', async () => {
   await add({ text: 'kept' })
   const setting = async (name: string): Promise<unknown> =>
     Object.values((await sql.raw<object>(`PRAGMA ${name}`).execute(db)).rows[0] ?? {})[0]

@@ -1,20 +1,20 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 
-/** Prepared statements kept per connection; the application's own set is far smaller. */
+/** Prepared statements to cache per connection; the application uses far fewer. */
 const CACHED_STATEMENTS = 500
 
 /** Longest wait for another process's write, in milliseconds. */
 const BUSY = 10_000
 
 /**
- * Kysely's SQLite dialect over Node's own `node:sqlite`.
- * WAL with FULL sync: a commit that returned survives a power cut. Transactions begin IMMEDIATE, so that two
- * processes on one file wait for each other instead of failing when a read turns into a write.
+ * Kysely's SQLite dialect over Node's own `node:sqlite`. WAL with FULL sync: a committed
+ * transaction survives a power cut. Transactions begin IMMEDIATE, so that two processes on one file
+ * wait for each other. Otherwise one would fail when its read turns into a write.
  * @param path a file, or `:memory:`
  */
 export function sqliteDialect(path: string): SqliteDialect {
-  // First of all: even turning WAL on waits for another process that is just opening the file.
+  // This must come first: even turning WAL on waits for another process that is opening the file.
   const connection = new DatabaseSync(path, { timeout: BUSY })
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   const statements = new Map<string, SqliteStatement>()

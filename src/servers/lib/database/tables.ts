@@ -29,8 +29,11 @@ import type {
   ShortLinkTable
 } from '#servers/lib/database/shop-tables.ts'
 
-/** Facts of the deployment itself: its placeholder origin, the setup token's hash, whether it is initialised. */
-export type MetaTable = { key: string; value: string }
+/**
+ * Facts of the deployment: its placeholder origin, the setup token's hash, whether it is
+ * initialized.
+ */
+type MetaTable = { key: string; value: string }
 
 export type ApplicationTable = {
   id: string
@@ -41,7 +44,7 @@ export type ApplicationTable = {
   service_id: string
   used: Defaulted<Micro>
   expired_at: Time | null
-  /** When its person was last told that it runs low. */
+  /** When its user was last told that it runs low. */
   low_told_at: Defaulted<Time | null>
   created_at: Time
   updated_at: Time
@@ -50,15 +53,17 @@ export type ApplicationTable = {
 export type FundKind = 'real' | 'sandbox'
 
 /** The cached sum of an application's ledger entries of one kind; never below zero. */
-export type FundTable = {
+type FundTable = {
   application_id: string
   kind: FundKind
   remaining: Micro
-  /** The period whose credits it holds; empty while none runs, null for a plan that has none. */
+  /**
+   * The period that granted its credits; empty while none runs, null for a plan without periods.
+   */
   period: Defaulted<string | null>
 }
 
-/** Append-only: unique on kind + reference, so that nothing is booked twice. */
+/** Append-only: unique on kind and reference, so that nothing is booked twice. */
 export type LedgerTable = {
   id: string
   application_id: string
@@ -66,7 +71,7 @@ export type LedgerTable = {
   kind: 'free' | 'order' | 'period' | 'hold' | 'settle' | 'release' | 'lapse' | 'refund'
   reference: string
   amount: Micro
-  /** The period that was running when it was booked. */
+  /** The period that was running at the time. */
   period: Defaulted<string | null>
   created_at: Time
 }
@@ -77,13 +82,13 @@ export type CredentialTable = {
   user_id: string
   name: string
   type: 'Token' | 'Identity'
-  /** Origin it was made for, one credential each; null for a named key. */
+  /** Origin it was created for, one credential each; null for a named key. */
   host: string | null
   token_hash: string
   /** Encrypted token, for origin credentials only. */
   token_box: string | null
   expired_at: Time | null
-  /** Most that may be spent with it, in micro-credits; null for as much as its application has. */
+  /** Most micro-credits it may spend; null for no limit but its plan's. */
   limited: Defaulted<Micro | null>
   created_at: Time
   updated_at: Time
@@ -109,36 +114,36 @@ export type RunTable = {
   reason: string
   status_code: number
   trace_id: string
-  /** Process that works on it, and until when it may be believed to. */
+  /** The process that works on it, and the end of its lease. */
   lease_owner: string
   lease_until: Time
-  /** When its person asked to stop it, for the process that works on it to see. */
+  /** When its user asked to stop it; the working process reads this. */
   stop_at: Time | null
   created_at: Time
   finished_at: Time | null
-  /** Of tasks: who does it and what the vendor calls it, once it has accepted. */
+  /** For a task that a vendor has accepted: the vendor and its own reference. */
   provider: string | null
   reference: Json | null
   request: Json | null
   response: Json | null
   callback_url: string | null
-  /** When it must have ended; when it is looked at next; when it was first handed to the vendor. */
+  /** Its deadline; its next poll; when it was first sent to the vendor. */
   deadline_at: Time | null
   poll_at: Time | null
   started_at: Time | null
   /** 0 to 100. */
   progress: number | null
-  /** When its person deleted it: from then on only its receipt is told. */
+  /** When its user deleted it: from then on only its receipt is shown. */
   deleted_at: Time | null
 }
 
 export type RunRow = Selectable<RunTable>
 
-/** What an output of a task is called, and as which of its values: later tasks find it by that. */
-export type OutputNameTable = { name: string; run_id: string; value: string }
+/** A task output's name and the field that holds it; later tasks look it up by name. */
+type OutputNameTable = { name: string; run_id: string; value: string }
 
-/** A call that spends or creates, by its owner's own key, so that it happens once. */
-export type IdempotencyTable = {
+/** A spending or creating call with an idempotency key of its owner, so that it happens once. */
+type IdempotencyTable = {
   owner: string
   route: string
   key: string
@@ -146,15 +151,15 @@ export type IdempotencyTable = {
   run_id: string | null
   status: number | null
   answer: Json | null
-  /** Which call is at work on it, and until when it counts as alive. */
+  /** The call at work on it, and when its lease ends. */
   lease_owner: string
   lease_until: Time
-  /** Result of its transaction, encrypted. The next process reads it here after a crash. */
+  /** Result of its transaction, encrypted. After a crash, the next process reads it here. */
   effect: string | null
   created_at: Time
 }
 
-/** Something kept for a person: the id is the capability that opens it. */
+/** A user's file: the id is the capability that opens it. */
 export type FileTable = {
   id: string
   user_id: string
@@ -169,7 +174,7 @@ export type FileTable = {
 }
 
 /** One message to a caller's own address about the end of a task. */
-export type CallbackTable = {
+type CallbackTable = {
   id: string
   user_id: string
   run_id: string
@@ -184,11 +189,11 @@ export type CallbackTable = {
   created_at: Time
 }
 
-/** Numbered pieces of a run, in the order readers get them. */
-export type EventTable = { run_id: string; seq: number; data: Json; created_at: Time }
+/** Numbered events of a run, in the order that readers get them. */
+type EventTable = { run_id: string; seq: number; data: Json; created_at: Time }
 
-/** Free amounts of real money that were given on a day (days since 1970), to one address or at one site. */
-export type FreeSlotTable = { key: string; day: number; slot: number }
+/** Free amounts of real money given on a day (days since 1970), to one address or at one site. */
+type FreeSlotTable = { key: string; day: number; slot: number }
 
 export type Tables = {
   meta: MetaTable

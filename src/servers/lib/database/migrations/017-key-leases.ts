@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 
-/** The process at work on a call that happens once, until when it holds the call, and its changes so far. */
+/**
+ * Adds to an idempotent call the process that works on it, the end of its lease, and its changes so
+ * far.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('idempotency')
     .addColumn('lease_owner', 'text', column => column.notNull().defaultTo(''))
     .execute()
-  // A call that waits from before has lost its process long ago, or is about to.
+  // The process of an older waiting call is gone, or ends soon.
   await db.schema
     .alterTable('idempotency')
     .addColumn('lease_until', 'bigint', column => column.notNull().defaultTo(0))

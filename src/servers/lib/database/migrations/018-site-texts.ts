@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a site says of itself in single languages, and how titles of its pages are put together. */
+/** Adds a site's texts in single languages, and the format of its page titles. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, value] of Object.entries({ texts: '{}', page_title: '' }))
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How a site looks to whoever has not chosen: dark, light, or as their system prefers. */
+/** Adds a site's default theme for readers who have not chosen: dark, light, or their system's. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('site')

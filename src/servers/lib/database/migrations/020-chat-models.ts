@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What operators say of chat models: changes to the catalogue's, and models of their own. */
+/** Adds operators' changes to the catalogue's chat models, and their own models. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('chat_model')

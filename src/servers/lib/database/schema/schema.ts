@@ -1,0 +1,20 @@
+import { sql, type Kysely } from 'kysely'
+import type { DatabaseKind } from '#servers/lib/database/kind.ts'
+import { chat } from '#servers/lib/database/schema/chat.ts'
+import { people, type ColumnTypes } from '#servers/lib/database/schema/people.ts'
+import { postgresSearch, sqliteSearch } from '#servers/lib/database/schema/search.ts'
+import { shop } from '#servers/lib/database/schema/shop.ts'
+import { sites } from '#servers/lib/database/schema/sites.ts'
+import { work } from '#servers/lib/database/schema/work.ts'
+
+const TYPES: Record<DatabaseKind, ColumnTypes> = {
+  sqlite: { date: 'date', flag: 'integer' },
+  postgres: { date: 'timestamptz', flag: 'boolean' }
+}
+
+/** Creates the tables and indexes of the first version. Migrations add to them; this text never changes. */
+export async function createSchema(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const tables = [people(TYPES[kind]), sites, shop, chat, work].flatMap(text => text.trim().split(/;\n+/))
+  const search = kind === 'postgres' ? postgresSearch : sqliteSearch
+  for (const statement of [...tables, ...search]) await sql.raw(statement).execute(db)
+}
