@@ -1,0 +1,64 @@
+import { create } from 'qrcode'
+import { Problem } from '#core/problem.ts'
+import { upTo } from '#media/random.ts'
+
+export type CorrectionLevel = 'L' | 'M' | 'Q' | 'H'
+
+/** A code as dots; places are counted in modules from the corner that has a marker at either side. */
+export type QrMatrix = {
+  size: number
+  isDark(x: number, y: number): boolean
+  /** Neither of a marker nor of an alignment pattern: these are drawn as wholes. */
+  isFree(x: number, y: number): boolean
+  /** Centres of what a camera finds the code by: 7 modules wide, and 5. */
+  markers: readonly Point[]
+  alignments: readonly Point[]
+}
+
+export type Point = readonly [x: number, y: number]
+
+const MARKER = 7
+
+/** @throws Problem `bad_request` for more text than the largest code holds */
+export function matrixOf(text: string, level: CorrectionLevel): QrMatrix {
+  const { size, get, version } = modulesOf(text, level)
+  const far = size - MARKER / 2
+  const markers: Point[] = [
+    [MARKER / 2, MARKER / 2],
+    [far, MARKER / 2],
+    [MARKER / 2, far]
+  ]
+  const alignments = alignmentsOf(version, size)
+  const covers = ([cx, cy]: Point, reach: number, x: number, y: number): boolean =>
+    Math.abs(x + 0.5 - cx) < reach && Math.abs(y + 0.5 - cy) < reach
+  return {
+    size,
+    isDark: get,
+    // The empty line around a marker belongs to it.
+    isFree: (x, y) => !markers.some(each => covers(each, MARKER / 2 + 1, x, y)) && !alignments.some(each => covers(each, 2.5, x, y)),
+    markers,
+    alignments
+  }
+}
+
+function modulesOf(text: string, level: CorrectionLevel): { size: number; version: number; get(x: number, y: number): boolean } {
+  try {
+    const { modules, version } = create(text, { errorCorrectionLevel: level })
+    const { size } = modules
+    return { size, version, get: (x, y) => x >= 0 && y >= 0 && x < size && y < size && Boolean(modules.get(y, x)) }
+  } catch (thrown) {
+    throw new Problem('bad_request', { detail: 'the content is too long for a QR code', cause: thrown })
+  }
+}
+
+/** Where the standard puts the small squares (ISO/IEC 18004, annex E). */
+function alignmentsOf(version: number, size: number): Point[] {
+  if (version < 2) return []
+  const count = Math.floor(version / 7) + 2
+  const step = version === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2
+  const lines = [6, ...upTo(count - 1).map(at => size - 7 - at * step)].map(line => line + 0.5)
+  const [first = 6.5, last = first] = lines
+  const inMarker = (x: number, y: number): boolean =>
+    (x === first && y === first) || (x === last && y === first) || (x === first && y === last)
+  return lines.flatMap(x => lines.filter(y => !inMarker(x, y)).map((y): Point => [x, y]))
+}

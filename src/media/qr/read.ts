@@ -1,0 +1,30 @@
+import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
+import jsQR from 'jsqr'
+import { readPicture } from '#media/picture.ts'
+
+/** Sides, in pixels, at which a stranger's picture of a code is looked at: a large photograph reads better small. */
+const SIDES = [1024, 640, 1600, 400] as const
+
+/** What the code in a picture says; null when a scanner finds none. @throws Problem as of `readPicture` */
+export async function readCode(bytes: Uint8Array): Promise<string | null> {
+  const image = await readPicture(bytes)
+  const largest = Math.max(image.width, image.height)
+  for (const side of SIDES) {
+    const text = scan(image, Math.min(4, side / largest), true)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** Reads the code of a picture that is drawn at another scale. @param inverted light on dark as well */
+export function scan(image: Image | Canvas, scale: number, inverted: boolean): string | null {
+  const [width, height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))]
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  brush.fillStyle = 'white'
+  brush.fillRect(0, 0, width, height)
+  brush.imageSmoothingQuality = 'high'
+  brush.drawImage(image, 0, 0, width, height)
+  const { data } = brush.getImageData(0, 0, width, height)
+  return jsQR(data, width, height, { inversionAttempts: inverted ? 'attemptBoth' : 'dontInvert' })?.data || null
+}

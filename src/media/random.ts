@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+
+/** Numbers from 0 up to 1 that follow from a seed. */
+export type Random = () => number
+
+/** Returns a generator of numbers from 0 up to 1. The same seed gives the same numbers. */
+export function seededRandom(seed: string): Random {
+  let state = 0x811c9dc5
+  for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}
+
+/** Returns an id in the form of a UUID. The same seed gives the same id, so a repeated job keeps its ids. */
+export function seededId(seed: string): string {
+  const hex = createHash('sha256').update(seed).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export function between(random: Random, low: number, high: number): number {
+  return low + random() * (high - low)
+}
+
+/** @throws RangeError for an empty list */
+export function choose<T>(random: Random, choices: readonly T[]): T {
+  const chosen = choices[Math.floor(random() * choices.length)]
+  if (chosen === undefined) throw new RangeError('there is nothing to choose from')
+  return chosen
+}
+
+export function chance(random: Random, likely: number): boolean {
+  return random() < likely
+}
+
+/** Whole numbers from 0 up to one below `count`. */
+export function upTo(count: number): number[] {
+  return Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => at)
+}
+
+export function mix(from: number, to: number, at: number): number {
+  return from + (to - from) * at
+}
+
+/** 0 below `low`, 1 above `high`, an even curve between. */
+export function smooth(low: number, high: number, value: number): number {
+  const at = Math.min(1, Math.max(0, (value - low) / (high - low)))
+  return at * at * (3 - 2 * at)
+}
+
+/** A line that wanders between -1 and 1 without a jump: sums of ever finer waves of chance. */
+export function wandering(random: Random, octaves: number, roughness = 0.5): (at: number) => number {
+  const rows = upTo(octaves).map(() => upTo(256).map(() => random() * 2 - 1))
+  const reach = rows.reduce((sum, _, octave) => sum + roughness ** octave, 0)
+  return at =>
+    rows.reduce((sum, row, octave) => {
+      const scaled = at * 2 ** octave + octave * 37.3
+      const left = Math.floor(scaled)
+      const one = row[left & 255] ?? 0
+      const other = row[(left + 1) & 255] ?? 0
+      return sum + mix(one, other, smooth(0, 1, scaled - left)) * roughness ** octave
+    }, 0) / reach
+}

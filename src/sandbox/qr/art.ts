@@ -1,0 +1,149 @@
+import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
+import { Problem } from '#core/problem.ts'
+import { encodePicture } from '#media/picture.ts'
+import { type Place, placeCode, type Position } from '#media/qr/layout.ts'
+import { matrixOf, type CorrectionLevel, type QrMatrix } from '#media/qr/matrix.ts'
+import { payloadOf, type QrContentType } from '#media/qr/payload.ts'
+import { readCode, scan } from '#media/qr/read.ts'
+import type { PixelStyle, Shape } from '#media/qr/shapes.ts'
+import { choose, upTo } from '#media/random.ts'
+import { finish } from '#sandbox/pictures/finish.ts'
+import { watermark } from '#sandbox/pictures/letters.ts'
+import { checkSize, paintStill } from '#sandbox/pictures/picture.ts'
+import type { Stage } from '#sandbox/pictures/stage.ts'
+import type { Tone } from '#sandbox/pictures/tone.ts'
+import { drawCode, type CodeLook } from '#sandbox/qr/draw.ts'
+import { presetStage, type QrPreset } from '#sandbox/qr/presets.ts'
+
+export type QrArtOrder = {
+  prompt: string
+  seed: number | string
+  /** Pixels, 16 to 2048. */
+  width: number
+  height: number
+  /** What the code says, and what that is; as it was written when `raw`. */
+  content: string
+  type: QrContentType
+  raw: boolean
+  /** A picture of a code that says it instead. */
+  code?: Uint8Array
+  preset?: QrPreset
+  /** 1.5, more of the picture, to 3, more of the code. */
+  weight: number
+  /** 10 to 20: how finely the picture is painted. */
+  steps: number
+  position: Position
+  pixels: PixelStyle
+  marker: Shape | 'random'
+  centre: Shape | 'random'
+  rotate: number
+  level: CorrectionLevel
+  /** Percent of the shorter side around the code, and how many stray modules stand there, 0 to 1. */
+  padding: number
+  noise: number
+}
+
+/** A JPEG that a scanner has read, and how many times it had to be made plainer for that. */
+export type QrArt = { picture: Uint8Array; plainer: number }
+
+const MARKERS: readonly Shape[] = ['square', 'circle', 'plus', 'box', 'octagon', 'tiny-plus']
+const CENTRES: readonly Shape[] = ['square', 'circle', 'plus', 'box']
+
+type Rung = { more: number; whole: number; calm: number; plain?: true; large?: true }
+
+/** What is tried until a scanner reads it: more contrast and less of the shapes, then plain squares, then as large as can be. */
+const RUNGS: readonly Rung[] = [
+  { more: 0, whole: 1, calm: 1 },
+  { more: 0.2, whole: 0.75, calm: 1 },
+  { more: 0.5, whole: 0.5, calm: 0.5 },
+  { more: 1, whole: 0.25, calm: 0.25 },
+  { more: 1, whole: 0, calm: 0.25, plain: true },
+  { more: 1, whole: 0, calm: 0.1, plain: true, large: true }
+]
+
+const BLACK: Tone = [0, 0, 0]
+const WHITE: Tone = [1, 0, 0]
+
+/**
+ * Paints what the prompt says and lays a code over it, in the picture's own colours. It has been read by a scanner, from its
+ * finished file, before it is given away.
+ * @throws Problem `bad_request` for too long a content, a size out of range, or a picture without a code
+ */
+export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
+  checkSize(order.width, order.height)
+  const text = order.code === undefined ? payloadOf(order.type, order.content, order.raw) : await textIn(order.code)
+  const stage = presetStage(order.preset, order)
+  const picture = paintGround(stage, order.steps)
+  const matrix = matrixOf(text, order.level)
+  for (const [plainer, rung] of RUNGS.entries()) {
+    const { bytes, place } = render(order, stage, picture, matrix, rung)
+    if (await reads(bytes, text, place)) return { picture: bytes, plainer }
+  }
+  throw new Problem('api_error', { detail: 'the code could not be made so that a scanner reads it' })
+}
+
+async function textIn(code: Uint8Array): Promise<string> {
+  const text = await readCode(code)
+  if (text === null) throw new Problem('bad_request', { detail: 'content_image_url: there is no QR code in it that can be read' })
+  return text
+}
+
+/** The picture under the code. Fewer steps give a coarser one. */
+function paintGround(stage: Stage, steps: number): Canvas {
+  const { width, height } = stage
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  paintStill(brush, stage)
+  // Grain, a scanner would take for modules.
+  finish(brush, width, height, 0)
+  return coarsened(canvas, (steps / 20) ** 2)
+}
+
+/** The same picture with less detail. */
+function coarsened(picture: Canvas, scale: number): Canvas {
+  if (scale >= 1) return picture
+  const small = createCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale))
+  small.getContext('2d').drawImage(picture, 0, 0, small.width, small.height)
+  const canvas = createCanvas(picture.width, picture.height)
+  canvas.getContext('2d').drawImage(small, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function render(order: QrArtOrder, stage: Stage, painted: Canvas, matrix: QrMatrix, rung: Rung): { bytes: Uint8Array; place: Place } {
+  const { width, height } = order
+  const place = placeCode({ ...order, size: matrix.size, large: rung.large === true })
+  const picture = coarsened(painted, rung.calm)
+  const canvas = createCanvas(width, height)
+  const brush = canvas.getContext('2d')
+  brush.drawImage(picture, 0, 0)
+  drawCode(brush, picture, matrix, place, lookOf(order, stage, rung), stage.random('stray modules'))
+  // Not over the code, where that stands below.
+  if (place.y + place.side > height * 0.96) brush.translate(0, Math.round(Math.min(width, height) * 0.071) - height)
+  watermark(brush, width, height)
+  return { bytes: encodePicture(canvas, 'jpeg'), place }
+}
+
+function lookOf(order: QrArtOrder, stage: Stage, { more, whole, plain }: Rung): CodeLook {
+  const random = stage.random('markers')
+  const three = (shape: Shape | 'random', all: readonly Shape[]): Shape[] =>
+    upTo(3).map(() => (plain ? 'square' : shape === 'random' ? choose(random, all) : shape))
+  const { near, light } = stage.palette
+  return {
+    pixels: plain ? 'square' : order.pixels,
+    markers: three(order.marker, MARKERS),
+    centres: three(order.centre, CENTRES),
+    whole,
+    rotate: order.rotate,
+    strength: Math.min(1, ((order.weight - 1.5) / 1.5) * 0.6 + more),
+    noise: plain ? 0 : order.noise,
+    dark: plain ? BLACK : [Math.min(0.2, near[0]), Math.min(0.09, near[1]), near[2]],
+    light: plain ? WHITE : [0.975, Math.min(0.035, light[1]), light[2]]
+  }
+}
+
+/** As it is, and as small as a telephone sees it from afar, where its modules are large enough for that. */
+async function reads(bytes: Uint8Array, text: string, { module }: Place): Promise<boolean> {
+  const image = await loadImage(bytes)
+  const scales = module >= 8 ? [1, 0.5] : [1]
+  return scales.every(scale => scan(image, scale, false) === text)
+}

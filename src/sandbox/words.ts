@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { Locale } from '#i18n/locale.ts'
+
+type Sentence = 'attached' | 'code' | 'notice' | 'points' | 'song.unnamed' | 'table' | 'unnamed'
+
+type Song = 'bridge' | 'chorus' | 'ending' | 'tag' | 'title' | 'verse'
+
+type Row = 'row.1' | 'row.2' | 'row.3'
+
+type List = 'closing' | 'head' | 'opening' | 'paragraph' | 'point' | 'thought' | Row | `song.${Song}`
+
+/** The sandbox's strings in one language. `{{topic}}`, `{{word}}` and `{{files}}` are placeholders that the caller fills. */
+export type SandboxWords = {
+  text(key: Sentence): string
+  /** All strings of a numbered list, in order: `opening` gives `sandbox.opening.1`, `sandbox.opening.2` and so on. */
+  list(key: List): readonly string[]
+}
+
+/** No list is longer. */
+const NUMBERS = [1, 2, 3, 4, 5, 6] as const
+
+const loaded = new Map<Locale, SandboxWords>()
+
+/** Reads `locales/<language>/sandbox.json`, once per process. */
+export function sandboxWords(language: Locale): SandboxWords {
+  const known = loaded.get(language)
+  if (known !== undefined) return known
+  const file = new URL(`../../locales/${language}/sandbox.json`, import.meta.url)
+  const strings = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>
+  const words: SandboxWords = {
+    text: key => strings[`sandbox.${key}`] ?? '',
+    list: key => NUMBERS.flatMap(number => strings[`sandbox.${key}.${number}`] ?? [])
+  }
+  loaded.set(language, words)
+  return words
+}

@@ -1,0 +1,9 @@
+import { createWorkers, type Workers, type WorkersOptions } from '#media/workers.ts'
+import type { JOBS } from '#sandbox/jobs.ts'
+
+export type SandboxWorkers = Workers<typeof JOBS>
+
+/** Creates the sandbox's threads. The video encoder's 70 MB are freed only when its thread ends. */
+export function createSandboxWorkers(options: Partial<WorkersOptions> = {}): SandboxWorkers {
+  return createWorkers<typeof JOBS>({ file: new URL('./worker.ts', import.meta.url), heavy: ['clip', 'songVideo'], ...options })
+}
