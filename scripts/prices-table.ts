@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
+import { toCredits } from '#core/money.ts'
+import type { PriceRule } from '#core/price.ts'
+import type { Service } from '#core/service.ts'
+import { code, saidOf } from './condition-words.ts'
+
+const PAGE = join(import.meta.dirname, '../docs/prices.md')
+
+const HEAD = `# Prices
+
+What a run costs, in credits. Of an action's rows the first one counts whose condition holds. Operators can change the
+prices of chat models.
+
+\`npm run gen\` writes this page from \`src/catalog\`, so that no price changes unnoticed.
+`
+
+/** Writes the page that lists the price of every action and every chat model, as Markdown. */
+export function pricesPage(): string {
+  return [HEAD, ...chatTable(), ...SERVICES.flatMap(serviceTable)].join('\n')
+}
+
+function chatTable(): string[] {
+  const rows = CHAT_GROUPS.flatMap(({ models }) =>
+    models.map(({ name, price }) => `| ${code(name)} | ${toCredits(price.input)} | ${toCredits(price.output)} |`)
+  )
+  return ['## chat', '', '| model | 1,000 tokens of a question | 1,000 tokens of an answer |', '|---|--:|--:|', ...rows, '']
+}
+
+function serviceTable({ id, actions = {} }: Service): string[] {
+  const rows = Object.entries(actions).flatMap(([verb, { price }]) =>
+    price.map(rule => `| ${verb} | ${whenText(rule)} | ${priceText(rule)} |`)
+  )
+  return rows.length === 0 ? [] : [`## ${id}`, '', '| action | when | credits |', '|---|---|---|', ...rows, '']
+}
+
+function whenText({ when }: PriceRule): string {
+  return when === undefined ? 'otherwise' : saidOf(when)
+}
+
+function priceText({ credits, times = [], per = 1 }: PriceRule): string {
+  return [credits, ...times.map(code)].join(' × ') + (per === 1 ? '' : ` ÷ ${per}`)
+}
+
+if (import.meta.main) writeFileSync(PAGE, pricesPage())
