@@ -21,7 +21,7 @@ function colour(theme: Theme, name: string): Linear {
   return toLinear(intoGamut(found))
 }
 
-/** Pairs of the two lists that fall short of a ratio, named for the report. */
+/** Lists the pairs whose contrast is below `least`, as text for the failure report. */
 function tooWeak(theme: Theme, fronts: readonly string[], grounds: readonly string[], least: number): string[] {
   const pairs = fronts.flatMap(front => grounds.map(ground => ({ front, ground })))
   return pairs
@@ -31,23 +31,23 @@ function tooWeak(theme: Theme, fronts: readonly string[], grounds: readonly stri
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
-  test('every text can be read on every surface', () => {
+  test('every text colour is readable on every surface', () => {
     expect(tooWeak(theme, TEXTS, SURFACES, WORDS)).toEqual([])
   })
 
-  test('outlines of controls and the accent stand out from every surface', () => {
+  test('control outlines and the accent contrast with every surface', () => {
     expect(tooWeak(theme, ['outline', 'accent'], SURFACES, CONTROLS)).toEqual([])
   })
 
-  test('words on the accent can be read', () => {
+  test('text on the accent is readable', () => {
     expect(tooWeak(theme, ['on-accent'], ['accent'], WORDS)).toEqual([])
   })
 
-  test('a browser colours its bars like the page', () => {
+  test('the colour for browser bars equals the page background', () => {
     expect(palette[theme].get('ground')).toEqual(GROUND[theme])
   })
 
-  test('the surface that accents are measured against is the hardest there is', () => {
+  test('the surface that accents are tested against has the lowest contrast', () => {
     expect(palette[theme].get('surface-3')).toEqual(HARDEST_SURFACE[theme])
     const ratios = SURFACES.map(surface => contrast(colour(theme, 'text'), colour(theme, surface)))
     expect(Math.min(...ratios)).toBe(contrast(colour(theme, 'text'), colour(theme, 'surface-3')))
