@@ -6,10 +6,10 @@ import type { Service } from '#core/service.ts'
 const API = '{api}'
 
 /**
- * The sandbox's answer to an action's example: recorded by `npm run gen:answers`, and compared with a new call by a test.
- * The moments in it are made up, since they differ with each call.
- * @param api the origin that serves files, without a trailing slash
- * @returns null for an action that nobody has recorded
+ * Returns the sandbox's answer to an action's example. `npm run gen:answers` records it, and a test
+ * compares it with a new call. Its timestamps are invented, since they differ with each call.
+ * @param api origin that serves files, without a trailing slash
+ * @returns null for an action that is not recorded
  */
 export function exampleAnswer({ id, actions = {} }: Service, verb: string, api: string): Record<string, Json> | null {
   const recorded = (answers as Readonly<Record<string, Json>>)[`${id}/${verb}`]

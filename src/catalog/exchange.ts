@@ -1,4 +1,7 @@
-/** What a US dollar was worth on a day: good enough to show a price in somebody's own currency; orders are in dollars. */
+/**
+ * The exchange rates of one day. They only show prices in a reader's own currency; orders are in US
+ * dollars.
+ */
 export const EXCHANGE = {
   date: '2025-11-03',
   perDollar: {

@@ -1,15 +1,18 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A folder of the catalogue: its name is the service's id; has it a sandbox, and which vendors can do it? */
-export type CatalogFolder = { id: string; sandbox: boolean; vendors?: readonly string[] }
+/**
+ * A folder of the catalogue. Its name is the service's id. `sandbox` and `vendors` say who can run
+ * it.
+ */
+type CatalogFolder = { id: string; sandbox: boolean; vendors?: readonly string[] }
 
 const ROOT = import.meta.dirname
-/** Vendors that are spoken to in words of their own: a folder says how in a file of that name. */
+/** Vendors with their own request format. A service that supports one has a file named after it. */
 const VENDORS = ['fal', 'gemini'] as const
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
-/** Every folder with a service in it, in the order of the alphabet. */
+/** Lists every folder that contains a service, in alphabetical order. */
 export function catalogFolders(root = ROOT): CatalogFolder[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter(
     each => each.isDirectory() && existsSync(join(root, each.name, 'service.ts'))
@@ -23,8 +26,13 @@ export function catalogFolders(root = ROOT): CatalogFolder[] {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** What the files say that name every service: a new folder is all that a new service needs. By file name. */
-export function gathered(folders: readonly CatalogFolder[]): Record<'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts', string> {
+/**
+ * Generates the files that list every service, so that a new service needs only a new folder.
+ * @returns the text of each file, by file name
+ */
+export function gathered(
+  folders: readonly CatalogFolder[]
+): Record<'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts' | 'groups.mjs', string> {
   const made = folders.filter(({ sandbox }) => sandbox)
   const services = folders.map(({ id }) => `import { ${id} } from '#catalog/${id}/service.ts'`)
   const sandboxes = made.map(({ id }) => `import { ${id}Sandbox } from '#catalog/${id}/sandbox.server.ts'`)
@@ -42,15 +50,25 @@ export function gathered(folders: readonly CatalogFolder[]): Record<'services.ts
     'sandboxes.server.ts': [
       NOTE,
       ...sandboxes,
-      "import type { SandboxService } from '#providers/sandbox.ts'",
+      "import type { SandboxService } from '#sandbox/media.ts'",
       '',
-      '/** What the sandbox makes, by service. */',
+      "/** The sandbox's implementations, by service id. */",
       'export const SANDBOXES: Readonly<Record<string, SandboxService>> = {',
       made.map(({ id }) => `  ${id}: ${id}Sandbox`).join(',\n'),
       '}',
       ''
     ].join('\n'),
-    'vendors.server.ts': vendorsText(folders)
+    'vendors.server.ts': vendorsText(folders),
+    // Plain JavaScript: the configuration of astro-i18next reads it, before anything is compiled.
+    'groups.mjs': [
+      NOTE,
+      '',
+      '/** The groups of strings that services have, a file each of `locales/<language>/`. */',
+      'export const serviceGroups = /** @type {const} */ ([',
+      folders.map(({ id }) => `  '${id}'`).join(',\n'),
+      '])',
+      ''
+    ].join('\n')
   }
 }
 
@@ -69,7 +87,7 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
     ...imports.toSorted(),
     "import type { VendorService } from '#core/vendor.ts'",
     '',
-    '/** What vendors make, by their name and the service. */',
+    '/** The implementations of vendors, by vendor name and service id. */',
     `export const VENDORS: Readonly<Record<${VENDORS.map(vendor => `'${vendor}'`).join(' | ')}, Readonly<Record<string, VendorService>>>> = {`,
     lists.join(',\n'),
     '}',

@@ -1,9 +1,10 @@
 import { GATHERED } from '#catalog/services.ts'
 import type { Service } from '#core/service.ts'
 
-/** Every generation service, in the order in which the frame shows them. */
+/** Every service, in the order in which the frame shows them. */
 export const SERVICES: readonly Service[] = Object.values<Service>(GATHERED).toSorted((a, b) => a.place - b.place)
 
+/** Finds a service by its folder name or by its fixed id. */
 export function findService(id: string): Service | undefined {
   return SERVICES.find(service => service.id === id || service.serviceId === id)
 }

@@ -1,4 +1,7 @@
-/** From so many US dollars on that invitees paid, so many per cent of what they pay. */
+/**
+ * Referral levels: from `threshold` US dollars paid by invitees, the inviter earns `percentage` per
+ * cent of their payments.
+ */
 export const LEVELS: readonly { threshold: number; percentage: number }[] = [
   { threshold: 0, percentage: 10 },
   { threshold: 100, percentage: 12 },

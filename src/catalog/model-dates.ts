@@ -1,6 +1,6 @@
 /**
- * The day on which a maker released a model, by its name here. Sources: models.dev (`release_date`, September 2026); for
- * midsummer 2026 and later also the makers' changelogs.
+ * The day on which the vendor released a model, by its name in the catalogue. Sources: models.dev
+ * (`release_date`, September 2026). For midsummer 2026 and later also the vendors' changelogs.
  */
 const RELEASED: Readonly<Record<string, string>> = {
   'gpt-4-all': '2023-03-14',
@@ -50,10 +50,13 @@ const RELEASED: Readonly<Record<string, string>> = {
   'nano-banana-2-lite': '2026-06-30'
 }
 
-/** The day of this list: an operator's own model, or one that is too new for it, is given this one. */
+/** The day of this list. It is the release day of an operator's own model and of a newer model. */
 const LISTED = '2026-11-22'
 
-/** When a model was released, in unix seconds; the day of the list for a name that it does not hold. */
+/**
+ * Returns the release time of a model in unix seconds. A name that is not listed gets the day of
+ * the list.
+ */
 export function releaseTime(name: string): number {
   return Date.parse(RELEASED[name] ?? LISTED) / 1000
 }

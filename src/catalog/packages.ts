@@ -1,6 +1,9 @@
-/** A package as a person writes it: amounts in credits, prices in US dollars, durations in seconds. */
+/**
+ * A package as an operator writes it: amounts in credits, prices in US dollars, durations in
+ * seconds.
+ */
 export type PackageEntry = {
-  /** Id or alias of a service; empty for global applications. */
+  /** Id or alias of a service; empty for global plans. */
   service_id: string
   type: 'Usage' | 'Period'
   title: string
@@ -19,7 +22,10 @@ const period = (days: number, amount: number, price: number): PackageEntry => ({
   duration: days * 86_400
 })
 
-/** What is sold where no file says otherwise; the more at a time, the less each credit costs. */
+/**
+ * The packages for sale unless the operator's file lists others. Larger packages cost less per
+ * credit.
+ */
 export const PACKAGES: readonly PackageEntry[] = [
   usage(10, 1.5),
   usage(50, 6),

@@ -11,9 +11,9 @@ import { pixverseSandbox } from '#catalog/pixverse/sandbox.server.ts'
 import { qrartSandbox } from '#catalog/qrart/sandbox.server.ts'
 import { sunoSandbox } from '#catalog/suno/sandbox.server.ts'
 import { veoSandbox } from '#catalog/veo/sandbox.server.ts'
-import type { SandboxService } from '#providers/sandbox.ts'
+import type { SandboxService } from '#sandbox/media.ts'
 
-/** What the sandbox makes, by service. */
+/** The sandbox's implementations, by service id. */
 export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
   flux: fluxSandbox,
   hailuo: hailuoSandbox,

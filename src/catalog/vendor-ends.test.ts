@@ -10,20 +10,20 @@ import { refusals } from '#core/vendor.ts'
 const MODELS = CHAT_GROUPS.flatMap(({ models }) => models)
 const NOW = Date.now()
 
-describe('what is shipped', () => {
-  test('asks no vendor for a model that has ended or ends within 30 days', () => {
+describe('the shipped catalogue', () => {
+  test('calls no vendor model that has ended or ends within 30 days', () => {
     const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [...vendorModels(vendor, {}).keys()])
     const media = Object.values(VENDORS.gemini).flatMap(service => Object.values(service).flatMap(({ models = [] }) => models))
     expect(media.length).toBeGreaterThan(0)
     expect([...chat, ...media].filter(model => endsSoon(VENDOR_ENDS[model], NOW))).toEqual([])
   })
 
-  test('offers no chat model that is retired or ends within 30 days, and begins each group with one that it offers', () => {
+  test('offers no chat model that is retired or ends within 30 days, and starts each group with an offered one', () => {
     expect(MODELS.filter(({ enabled, until }) => enabled && endsSoon(until, NOW))).toEqual([])
     expect(CHAT_GROUPS.map(({ models: [first] }) => first?.enabled)).toEqual([true, true, true])
   })
 
-  test('answers for every model that ends soon by a successor that is offered, at its price', () => {
+  test('replaces every model that ends soon by an offered successor, at its price', () => {
     for (const { name, until, becomes, price, group } of MODELS.filter(each => endsSoon(each.until, NOW))) {
       const successor = MODELS.find(each => each.name === becomes)
       expect(successor, `${name} has no successor`).toMatchObject({ enabled: true, group, price })
@@ -31,7 +31,7 @@ describe('what is shipped', () => {
     }
   })
 
-  test('has a default of every tool that some vendor takes', () => {
+  test('has defaults for every service that its vendors accept', () => {
     const tools = SERVICES.filter(({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined)
     expect(tools.length).toBeGreaterThan(5)
     for (const { id, actions = {} } of tools)
@@ -48,6 +48,6 @@ test.each([
   ['2026-12-10', '2026-11-10', false],
   ['2026-12-10', '2026-11-11', true],
   ['2026-12-10', '2027-01-01', true]
-])('an end of %s is near on %s: %s', (until, day, expected) => {
+])('endsSoon for the last day %s on %s is %s', (until, day, expected) => {
   expect(endsSoon(until, Date.parse(day))).toBe(expected)
 })

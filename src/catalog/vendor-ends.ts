@@ -1,6 +1,7 @@
 /**
- * The last day of models by the names of their vendors. Nothing that we ship may ask for one of them.
- * Sources: OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's mail of May, Google's of June.
+ * The last day of each vendor model. The shipped catalogue must not call any of them.
+ * Sources: OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of
+ * May, Google's of June.
  */
 export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',
@@ -25,13 +26,16 @@ export const VENDOR_ENDS: Readonly<Record<string, string>> = {
 
 const DAY = 86_400_000
 
-/** Milliseconds before an end at which nothing new should rely on a model: 30 days. */
+/**
+ * Notice period in milliseconds: 30 days before a model ends, the catalogue must no longer rely on
+ * it.
+ */
 const NOTICE = 30 * DAY
 
 /**
- * Has a model ended, or is its end near?
- * @param until its last day, `2026-12-10`; undefined for one whose end is not known
- * @param now in milliseconds
+ * Checks whether a model has ended or ends within 30 days.
+ * @param until its last day, such as `2026-12-10`; undefined if the end is not known
+ * @param now unix milliseconds
  */
 export function endsSoon(until: string | undefined, now: number): boolean {
   return until !== undefined && Date.parse(until) + DAY - NOTICE <= now

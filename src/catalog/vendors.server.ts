@@ -14,7 +14,7 @@ import { veoFal } from '#catalog/veo/fal.server.ts'
 import { veoGemini } from '#catalog/veo/gemini.server.ts'
 import type { VendorService } from '#core/vendor.ts'
 
-/** What vendors make, by their name and the service. */
+/** The implementations of vendors, by vendor name and service id. */
 export const VENDORS: Readonly<Record<'fal' | 'gemini', Readonly<Record<string, VendorService>>>> = {
   fal: {
     flux: fluxFal,

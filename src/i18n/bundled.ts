@@ -1,13 +1,18 @@
 import type { BackendModule } from 'i18next'
 import type { Strings } from '#i18n/translate.ts'
 
-/** All strings, bundled with the site: no file is read and none is fetched when a page renders. */
+/**
+ * All strings, bundled with the site, so that rendering a page neither reads nor fetches a file.
+ */
 const files = import.meta.glob<Strings>('../../locales/*/*.json', { eager: true, import: 'default' })
 
 /** The strings by language and group. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Strings>>>> = byLanguage()
 
-/** Where i18next finds them, by a language and a namespace of `astro-i18next.config.mjs`. It answers at once. */
+/**
+ * The i18next backend that returns the bundled strings of a language and a namespace of
+ * `astro-i18next.config.mjs`. It answers synchronously.
+ */
 export const bundled: BackendModule = {
   type: 'backend',
   init: () => {},

@@ -8,13 +8,13 @@ import config, { namespaces } from '../../astro-i18next.config.mjs'
 
 const ROOT = new URL('../../locales/', import.meta.url)
 
-test('the languages and groups of the configuration are the folders and files of strings', () => {
+test('the folders and files of strings match the configured languages and groups', () => {
   expect(readdirSync(ROOT).toSorted()).toEqual([...LOCALES].toSorted())
   for (const locale of LOCALES)
     expect(readdirSync(new URL(`${locale}/`, ROOT)).toSorted()).toEqual(namespaces.map(group => `${group}.json`).toSorted())
 })
 
-test('astro-i18next starts i18next with them', () => {
+test('astro-i18next starts i18next with the configured languages and groups', () => {
   expect([i18next.options.ns, i18next.options.defaultNS, i18next.options.fallbackLng]).toEqual([config.namespaces, 'common', ['en']])
   expect(LOCALES.filter(locale => !i18next.hasResourceBundle(locale, 'common'))).toEqual([])
 })
@@ -24,28 +24,29 @@ test('a page reads its own language and its own group', () => {
   expect(translator('de')('order.place')).not.toBe(translator('en')('order.place'))
 })
 
-test('every string is found where its key says', () => {
+test('finds every string in the group that its key names', () => {
   const t = translator('en')
   expect(Object.keys(stringsOf('en', namespaces)).filter(key => t(key, { count: 2 }) === key)).toEqual([])
 })
 
-test('its paths are ours for every page, in every language', () => {
+test('pagePath returns the same paths as localizePath for every page and language', () => {
   for (const locale of LOCALES)
     for (const path of ['/', '/flux', '/chatgpt/conversations', '/docs/services/flux'])
       expect(pagePath(path, locale)).toBe(localizePath(path, locale))
 })
 
-test('its paths break addresses that have a query with slashes, so that links with one are made by ours', () => {
+test('pagePath breaks a query that contains slashes, but localizePath keeps it', () => {
   const path = '/auth/login?redirect=https://studio.example/de/flux'
   expect(pagePath(path, 'de')).toBe('/de/auth/login?redirect=https:/studio.example/de/flux')
   expect(localizePath(path, 'de')).toBe(`/de${path}`)
 })
 
-test('its parts for pages take the language of whoever rendered last, which is why no page uses them', async () => {
+test('the astro-i18next helpers use the language of the last render, but translator keeps its own', async () => {
   const shown = async (locale: Locale) => {
     await i18next.changeLanguage(locale)
     await new Promise(resolve => setTimeout(resolve))
-    // `Trans` is this call; `HeadHrefLangs` and `LanguageSelector` read the same global language.
+    // `Trans` makes this call. `HeadHrefLangs` and `LanguageSelector` read the same global
+    // language.
     return {
       trans: interpolate('common.language.name', '<b>x</b>', 'common'),
       path: astroPath('/flux', null, '/'),

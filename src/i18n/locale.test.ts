@@ -51,12 +51,12 @@ test.each<[string, Locale | null]>([
   ['-', null],
   ['constructor', null],
   [' de ', 'de']
-])('%j is spoken as %s', (tag, locale) => {
+])('matches the tag %j to %s', (tag, locale) => {
   expect(matchLocale(tag)).toBe(locale)
 })
 
 const TRADITIONAL = 'zh-Hant zh-Hant-TW zh-Hant-CN zh-TW zh-HK zh-MO cmn-Hant yue zh-yue yue-Hant-HK yue-HK hak nan nan-TW hak-Hant'
-test.each(TRADITIONAL.split(' '))('who reads %s is never given simplified Chinese', tag => {
+test.each(TRADITIONAL.split(' '))('a reader of %s never gets simplified Chinese', tag => {
   expect(matchLocale(tag)).toBe('zh-TW')
   expect(matchLocale(tag, ['en', 'zh-CN'])).toBeNull()
 })
@@ -80,7 +80,7 @@ test.each<[string | null | undefined, Locale | null]>([
   ['de;q=abc', null],
   ['de;q=-1', null],
   ['\u0000\uffff', null]
-])('%j asks for %s', (header, locale) => {
+])('negotiates the header %j as %s', (header, locale) => {
   expect(negotiateLocale(header)).toBe(locale)
 })
 
@@ -92,17 +92,17 @@ test.each<[string[], string | null, string | null, Locale]>([
   [['ru', 'de'], 'fr', null, 'ru'],
   [['ru', 'de'], null, null, 'ru'],
   [['ru', 'de'], '../en', 'x', 'ru']
-])('a site in %j has for who wants %s and reads %s: %s', (chosen, wanted, header, locale) => {
+])('a site in %j answers a reader who wants %s and accepts %s in %s', (chosen, wanted, header, locale) => {
   expect(fittingLocale(chosen, wanted, header)).toBe(locale)
 })
 
-test('a weight is at most 1, its name of any case', () => {
+test('caps a weight at 1 and accepts its name in any case', () => {
   expect(negotiateLocale('de;Q=0.2, fr;q=0.9')).toBe('fr')
   expect(negotiateLocale('fr, de;q=5')).toBe('fr')
   expect(negotiateLocale('de;q=x, fr;q=0.1')).toBe('fr')
 })
 
-test('of equal wishes the first is granted', () => {
+test('prefers the first of equal weights', () => {
   expect(negotiateLocale('ar,de,en')).toBe('ar')
 })
 
@@ -116,7 +116,7 @@ test.each<[string, Locale | null, string]>([
   ['/zh-cn/flux', null, '/zh-cn/flux'],
   ['/deutsch', null, '/deutsch'],
   ['//de/x', null, '//de/x']
-])('%s is %s and %s', (pathname, locale, path) => {
+])('splits %s into locale %s and path %s', (pathname, locale, path) => {
   expect(splitPath(pathname)).toEqual({ locale, path })
 })
 
@@ -130,30 +130,30 @@ test.each<[string, ReturnType<typeof splitTaggedPath>]>([
   ['/flux/de-AT', null],
   ['//de-AT/flux', null],
   ['/de%2DAT/flux', null]
-])('%s is, of a tag that is not ours, %j', (pathname, parts) => {
+])('splits %s, which may begin with a foreign tag, into %j', (pathname, parts) => {
   expect(splitTaggedPath(pathname)).toEqual(parts)
 })
 
-test('a header of thousands of wishes is read at its beginning', () => {
+test('reads only the beginning of a header with thousands of languages', () => {
   expect(negotiateLocale(`${'nl,'.repeat(19)}de`)).toBe('de')
   expect(negotiateLocale(`${'nl,'.repeat(5000)}de`)).toBeNull()
 })
 
-test('no page of ours is taken for a language', async () => {
+test('no page name is taken for a language', async () => {
   const folders = ['src/pages', 'src/catalog', 'public'].map(folder => readdir(folder))
   const names = (await Promise.all(folders)).flat().map(name => name.replace(/\..*/, ''))
   expect(names).toEqual(expect.arrayContaining(['docs', 'flux']))
   expect(names.filter(name => matchLocale(name) !== null)).toEqual([])
 })
 
-test.each(LOCALES)('a path in %s leads back to itself', locale => {
+test.each(LOCALES)('a path localized in %s splits back into itself', locale => {
   for (const path of ['/', '/chatgpt/conversations']) {
     expect(splitPath(localizePath(path, locale)).path).toBe(path)
     expect(splitPath(localizePath(path, locale)).locale ?? 'en').toBe(locale)
   }
 })
 
-test('English has no prefix, Arabic runs from right to left, each language has its name', () => {
+test('English has no prefix, only Arabic is right to left, and each language has a name', () => {
   expect(localizePath('/flux', 'en')).toBe('/flux')
   expect(LOCALES.filter(locale => directionOf(locale) === 'rtl')).toEqual(['ar'])
   expect(Object.keys(LANGUAGE_NAMES).toSorted()).toEqual([...LOCALES].toSorted())

@@ -1,11 +1,11 @@
 import { locales as LOCALES } from '../../astro-i18next.config.mjs'
 
-/** Languages of the interface, English first. */
+/** The languages of the interface, English first. */
 export { LOCALES }
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = LOCALES[0]
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -37,16 +37,23 @@ export function isLocale(word: string | undefined): word is Locale {
   return LOCALES.some(locale => locale === word)
 }
 
-/** A language tag, of which language, script and region count. Chinese may be written as `zh-yue` too: then `yue` counts. */
+/**
+ * Matches a language tag and captures its language, script and region. In a Chinese tag such as
+ * `zh-yue` it captures `yue` as the language.
+ */
 const TAG = /^(?:zh-(?=[a-z]{3}(?:-|$)))?([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)(?:-[a-z\d]{1,8})*$/i
 
-/** Mandarin, Cantonese, Hokkien, Hakka: who reads one of them reads one of our two Chinese. */
+/**
+ * Mandarin, Cantonese, Hokkien and Hakka. Readers of each can read one of the two Chinese locales.
+ */
 const CHINESE: readonly string[] = ['zh', 'yue', 'nan', 'hak']
 
 /**
- * The locale for one language tag: that of its language (`de-AT` → `de`, `sh` → `sr`), for Chinese that of its script or region.
- * @param among those that a site offers
- * @returns null when no locale fits: who reads traditional Chinese is not given simplified because it is Chinese too
+ * Finds the locale for one language tag by its language: `de-AT` → `de`, `sh` → `sr`. For Chinese
+ * it goes by the script or the region.
+ * @param among the locales that a site offers
+ * @returns null when no locale fits; a reader of traditional Chinese never gets simplified Chinese
+ * instead
  */
 export function matchLocale(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
   const [, plain] = TAG.exec(tag.trim()) ?? []
@@ -56,17 +63,27 @@ export function matchLocale(tag: string, among: readonly Locale[] = LOCALES): Lo
   return among.find(locale => locale === wanted) ?? null
 }
 
-/** Tables know the script of each region, but have all Chinese of no region as simplified; Hokkien and Hakka are read in Taiwan. */
+/**
+ * Chooses the Chinese locale by script. `Intl.Locale` reports simplified script for every Chinese
+ * tag without a region. Readers of Hokkien and Hakka are mostly in Taiwan, so they get traditional
+ * script.
+ */
 function chineseOf(asked: Intl.Locale): Locale {
   const bare = asked.script === undefined && asked.region === undefined
   const script = bare && asked.language !== 'zh' ? 'Hant' : asked.maximize().script
   return script === 'Hant' ? 'zh-TW' : 'zh-CN'
 }
 
-/** Most wishes of a header that are read: browsers send ten at most, and each takes its time. */
+/**
+ * The number of languages that are read from a header. Browsers send at most ten, and each costs
+ * time.
+ */
 const MOST_WISHES = 20
 
-/** The best locale for an `Accept-Language` header, by its own order of preference; null when none fits. */
+/**
+ * Finds the best locale for an `Accept-Language` header, by the header's own weights.
+ * @returns null when none fits
+ */
 export function negotiateLocale(header: string | null | undefined, among: readonly Locale[] = LOCALES): Locale | null {
   const wishes = (header ?? '')
     .split(',', MOST_WISHES)
@@ -84,14 +101,20 @@ export function negotiateLocale(header: string | null | undefined, among: readon
   return null
 }
 
-/** The languages of a site, its own first. @param chosen as the site says; of none, all there are with English first */
+/**
+ * Returns the locales of a site, its main one first.
+ * @param chosen the site's setting; if it names no known locale, all locales are offered, English
+ * first
+ */
 export function offeredLocales(chosen: readonly string[]): readonly [Locale, ...Locale[]] {
   const [first, ...rest] = chosen.filter(isLocale)
   return first === undefined ? [DEFAULT_LOCALE, ...LOCALES.filter(locale => locale !== DEFAULT_LOCALE)] : [first, ...rest]
 }
 
 /**
- * The language of a site for whoever wants one that it may not offer: that one, another that they read, English, the site's own.
+ * Chooses a site's locale for a reader. It tries the wanted locale, then the reader's other
+ * languages, then English, then the site's first.
+ * @param wanted the locale that the reader asks for, which the site may not offer
  * @param header `Accept-Language`
  */
 export function fittingLocale(chosen: readonly string[], wanted: string | null | undefined, header?: string | null): Locale {
@@ -100,20 +123,24 @@ export function fittingLocale(chosen: readonly string[], wanted: string | null |
   return wish ?? offered.find(locale => locale === DEFAULT_LOCALE) ?? offered[0]
 }
 
-/** Languages as every list has them: English first. */
+/** Sorts locales into the order of the language list, English first. */
 export function inOrder(locales: readonly Locale[]): Locale[] {
   return LOCALES.filter(locale => locales.includes(locale))
 }
 
-/** Splits a public path into its locale and the page's own path: `/de/chatgpt` is `/chatgpt` in German. */
+/**
+ * Splits a public path into its locale and the page's own path: `/de/chatgpt` is `/chatgpt` in
+ * German.
+ */
 export function splitPath(pathname: string): { locale: Locale | null; path: string } {
   const [, first = '', ...rest] = pathname.split('/')
   return isLocale(first) ? { locale: first, path: `/${rest.join('/')}` } : { locale: null, path: pathname }
 }
 
 /**
- * The same for a path that begins with another tag for one of our languages: `/de-AT/flux`, `/zh-Hant/flux`.
- * Null when it does not; `/DE/flux` is only another way to write our own.
+ * Splits a path that begins with another tag for a known locale: `/de-AT/flux`, `/zh-Hant/flux`.
+ * @returns null for any other path, and for `/DE/flux`, which only differs in case from a known
+ * locale
  */
 export function splitTaggedPath(pathname: string): { locale: Locale; path: string } | null {
   const [, first = ''] = pathname.split('/')
@@ -121,7 +148,7 @@ export function splitTaggedPath(pathname: string): { locale: Locale; path: strin
   return locale === null ? null : { locale, path: pathname.slice(first.length + 1) || '/' }
 }
 
-/** The public path of a page in a locale; English has no prefix. */
+/** Returns the public path of a page in a locale. English has no prefix. */
 export function localizePath(path: string, locale: Locale): string {
   if (locale === DEFAULT_LOCALE) return path
   return path === '/' ? `/${locale}` : `/${locale}${path}`

@@ -4,14 +4,14 @@ import { createTranslate } from '#i18n/translate.ts'
 
 const english = { 'a.hello': 'Hello', 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }
 
-/** A reader of a language that has these strings, and what it has told of. */
+/** Creates a translator for German with these strings, and returns its warnings as `told`. */
 function reader(own: Record<string, string>) {
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
   const t = watched(createTranslate({ ...english, ...own }, 'de'), 'de', own, english)
   return { t, told: () => warn.mock.calls.map(([line]) => line) }
 }
 
-test('a string that a language lacks is English, and told of once with language and key', () => {
+test('a string that a language lacks is read in English, with one warning that names language and key', () => {
   const { t, told } = reader({})
   expect([t('a.hello'), t('a.hello'), t('a.left', { count: 2 })]).toEqual(['Hello', 'Hello', '2 days'])
   expect(told()).toEqual([
@@ -20,13 +20,13 @@ test('a string that a language lacks is English, and told of once with language 
   ])
 })
 
-test('a string that no language has reads as its key, and is told of once', () => {
+test('a string that no language has reads as its key, with one warning', () => {
   const { t, told } = reader({})
   expect([t('a.nonsense'), t('a.nonsense')]).toEqual(['a.nonsense', 'a.nonsense'])
   expect(told()).toEqual(['The language de lacks the string a.nonsense: no language has it'])
 })
 
-test('what is there is told of nowhere, and whether it is there can be asked', () => {
+test('an existing string causes no warning, and has() reports whether a string exists', () => {
   const { t, told } = reader({ 'a.hello': 'Hallo', 'a.left_one': '{{count}} Tag', 'a.left_other': '{{count}} Tage' })
   expect([t('a.hello'), t('a.left', { count: 2 }), t.has?.('a.hello'), t.has?.('a.left'), t.has?.('a.none')]).toEqual([
     'Hallo',

@@ -1,13 +1,13 @@
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
 
-/** What has been told of already, as `de order.place`. */
+/** The missing strings that already caused a warning, as `de order.place`. */
 const told = new Set<string>()
 
 /**
- * A reader for servers that tells of each string that a language lacks, once in the life of the process. Node writes it
- * beside the log: the strings know no other part of the studio.
- * @param read the language's reader, which falls back to English
+ * Wraps a translator so that it warns once per process about each string that the language lacks.
+ * Node prints the warning next to the log: this module imports no logger.
+ * @param read the translator of the language, which falls back to English
  */
 export function watched(read: Translate, locale: Locale, own: Strings, english: Strings): Translate {
   const has = (key: string): boolean => holds(own, key) || holds(english, key)
@@ -18,7 +18,7 @@ export function watched(read: Translate, locale: Locale, own: Strings, english: 
   return Object.assign(t, { has })
 }
 
-/** Is it there, in one form or several? */
+/** True if the key exists, alone or in plural forms. */
 function holds(strings: Strings, key: string): boolean {
   return Object.hasOwn(strings, key) || Object.hasOwn(strings, `${key}_other`)
 }

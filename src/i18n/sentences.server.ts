@@ -6,9 +6,9 @@ import { createTranslate, type Strings, type Translate } from '#i18n/translate.t
 const readers = new Map<string, Translate>()
 
 /**
- * The strings of one group for the servers, which speak in problems and mails, name services and take sandbox payments.
- * English fills what a language lacks, which is told of once.
- * @param group a file of `locales/<lang>/`, of which a service that has actions has one under its id
+ * Returns the translator of one group for servers: problems, emails, service names and sandbox
+ * payments. English fills what a language lacks, with one warning for each string.
+ * @param group a file of `locales/<lang>/`; each service with actions has a group named by its id
  */
 export function sentences(locale: Locale, group: string): Translate {
   const key = `${locale}/${group}`

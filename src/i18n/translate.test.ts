@@ -11,11 +11,11 @@ test.each<[string, Record<string, string | number> | undefined, string]>([
   ['a.left', { count: 0 }, '0 days'],
   ['a.left', { count: 2 }, '2 days'],
   ['a.missing', undefined, 'a.missing']
-])('%s with %j reads %j', (key, values, text) => {
+])('reads %s with %j as %j', (key, values, text) => {
   expect(t(key, values)).toBe(text)
 })
 
-test('a language with six forms uses all of them', () => {
+test('a language with six plural forms uses all of them', () => {
   const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
   const arabic = createTranslate(Object.fromEntries(forms.map(form => [`x_${form}`, form])), 'ar')
   expect([0, 1, 2, 3, 11, 100].map(count => arabic('x', { count }))).toEqual(forms)
@@ -28,14 +28,14 @@ test.each([
   ['pl', 1234, '1234 days'],
   ['de', 0.4, '0,4 days'],
   ['en', 1.0004, '1.0004 days']
-])('a number is written as %s does: %d reads %j', (locale, count, text) => {
+])('formats a number as %s does: %d reads %j', (locale, count, text) => {
   expect(createTranslate({ 'a.left_one': '{{count}} day', 'a.left_other': '{{count}} days' }, locale)('a.left', { count })).toBe(text)
 })
 
-test('what is no quantity comes as text, and stays as it is', () => {
+test('keeps a value given as text unformatted', () => {
   expect(createTranslate({ x: '{{status}} after {{seconds}} s' }, 'de')('x', { status: '1001', seconds: 0.4 })).toBe('1001 after 0,4 s')
 })
 
-test('a form that is missing falls back to the general one', () => {
+test('a missing plural form falls back to the general one', () => {
   expect(createTranslate({ x_other: '{{count}} x' }, 'ar')('x', { count: 2 })).toBe('2 x')
 })

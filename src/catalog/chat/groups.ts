@@ -5,21 +5,24 @@ const TEXT: Flags = { isFileSupported: false, isImageSupported: false, isTempera
 const IMAGES: Flags = { ...TEXT, isImageSupported: true }
 const BOTH: Flags = { ...IMAGES, isFileSupported: true }
 
-/** A model that thinks first: its vendor refuses a temperature. */
+/** Flags of a reasoning model, for which the vendor rejects a temperature. */
 const thinking = (flags: Flags): Flags => ({ ...flags, isTemperatureSupported: false })
 
-/** Micro-credits per 1,000 tokens for a list price of one US dollar per million: 16 credits for each dollar. */
+/**
+ * Micro-credits per 1,000 tokens for a list price of one US dollar per million tokens: 16 credits
+ * for each dollar.
+ */
 const MICRO_PER_DOLLAR = 16_000
 
 type Living = {
   name: string
   label: string
   flags: Flags
-  /** The vendor's list price in US dollars per million tokens, input and output. */
+  /** The vendor's list price in US dollars per million tokens, for input and output. */
   dollars: readonly [input: number, output: number]
   /** The key of its one-line description. */
   about: ModelAbout
-  /** Tokens, where the maker says so. */
+  /** The context window in tokens, where the vendor publishes it. */
   context?: number
   hidden?: true
   until?: string
@@ -43,9 +46,10 @@ function groupOf(group: ChatGroupId, living: readonly Living[], retired: readonl
 }
 
 /**
- * Prices: developers.openai.com/api/docs/pricing as public price tables copied it in October 2026, and models.dev (July)
- * for GPT-5.4 and older. Ids: `@ai-sdk/openai` 4.0.118 of 13 November 2026. Ends: OpenAI's deprecation page, June 2026.
- * GPT-6.1 Terra and GPT-5.6 are left out: no price of the first was found, and that of the second was a promotion.
+ * Prices: developers.openai.com/api/docs/pricing, as public price tables copied it in October 2026,
+ * and models.dev (July) for GPT-5.4 and older. Ids: `@ai-sdk/openai` 4.0.118 of 13 November 2026.
+ * End dates: OpenAI's deprecation page, June 2026. GPT-6.1 Terra is left out because no price was
+ * found. GPT-5.6 is left out because its price was a promotion.
  */
 export const GPT = groupOf(
   'chatgpt',
@@ -78,7 +82,7 @@ export const GPT = groupOf(
     { name: 'gpt-4.1', label: 'GPT-4.1', flags: BOTH, dollars: [2, 8], about: 'long', context: 1_047_576, hidden: true },
     { name: 'gpt-4o', label: 'GPT-4o', flags: IMAGES, dollars: [2.5, 10], about: 'quick', context: 128_000, hidden: true },
     { name: 'gpt-4o-mini', label: 'GPT-4o mini', flags: IMAGES, dollars: [0.15, 0.6], about: 'smallest', context: 128_000, hidden: true },
-    // No model of OpenAI's draws in an answer of chat: it is refused unless an operator routes it.
+    // No OpenAI model returns images in chat. This name is refused unless the operator routes it.
     { name: 'gpt-4o-image', label: 'GPT-4o Image', flags: IMAGES, dollars: [2.5, 10], about: 'draws', context: 128_000, hidden: true }
   ],
   [
@@ -93,8 +97,9 @@ export const GPT = groupOf(
 )
 
 /**
- * Prices: api-docs.deepseek.com/quick_start/pricing of 10 September 2026 (by models.dev), at the peak rate; off
- * the peak it is half. Ids and ends: the same page, and `@ai-sdk/deepseek` 3.0.56 of 29 September 2026.
+ * Prices: api-docs.deepseek.com/quick_start/pricing of 10 September 2026 (from models.dev), at the
+ * peak rate. The off-peak rate is half. Ids and end dates: the same page, and `@ai-sdk/deepseek`
+ * 3.0.56 of 29 September 2026.
  */
 export const DEEPSEEK = groupOf(
   'deepseek',
@@ -109,8 +114,8 @@ export const DEEPSEEK = groupOf(
 )
 
 /**
- * Prices: docs.x.ai/developers/pricing of September 2026 (by models.dev). Ids: `@ai-sdk/xai` 5.0.12. Ends: xAI's mail of
- * May 2026; it sent what asked for Grok 3 to Grok 4.3.
+ * Prices: docs.x.ai/developers/pricing of September 2026 (from models.dev). Ids: `@ai-sdk/xai`
+ * 5.0.12. End dates: xAI's email of May 2026. xAI redirected requests for Grok 3 to Grok 4.3.
  */
 export const GROK = groupOf(
   'grok',

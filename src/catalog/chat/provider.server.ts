@@ -1,44 +1,55 @@
-import type { ChatRoute, Settings } from '#catalog/chat/route.ts'
 import { DRAWING } from '#catalog/chat/models.ts'
+import type { ChatRoute, Settings } from '#catalog/chat/route.ts'
+import { sandboxChat } from '#catalog/chat/sandbox-chat.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { CATALOGUE_SHELF, findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 import type { ChatProvider } from '#core/provider.ts'
 import { openaiChat } from '#providers/openai.ts'
-import { createSandboxChat } from '#providers/sandbox-chat.ts'
 
-/** A key, and where it opens. */
+/** A vendor's API key, and the base URL that accepts it. */
 export type Account = { baseURL: string; apiKey: string }
 
-/** What routing needs of the deployment. */
+/** The configuration of the deployment that decides which vendor answers. */
 export type ChatRouting = {
   sandbox: 'auto' | 'off'
-  /** All keys there are, by provider. */
+  /** All keys of the deployment, by provider. */
   providers: Readonly<Record<string, readonly Account[]>>
-  /** Is there another key, of who serves other things than chat, or takes real money? */
+  /**
+   * True if the deployment has another key: of a vendor of other services, or for real payments.
+   */
   others?: boolean
-  /** The operator's own routes, by the catalogue's names; they win over the shipped ones. The next one is asked where one fails. */
+  /**
+   * The operator's routes by the catalogue's model names. They win over the shipped ones. When one
+   * route fails, the next is called.
+   */
   models?: Readonly<Record<string, readonly ChatRoute[]>>
-  /** The models of the deployment; the catalogue's when not given. */
+  /** The models of the deployment. Defaults to the catalogue. */
   shelf?: ChatShelf
 }
 
-/** One way to an answer: an account, and what the vendor calls the model. */
+/** One way to call a model: an account, and the vendor's name of the model. */
 export type ChatWay = Account & { vendor: string; upstreamModel: string; settings?: Settings }
 
-/** Who answers for a model, the first of `ways` first. `fund` says which kind of money may pay for it. */
+/**
+ * The ways to call a model, in the order in which they are tried. `fund` is the kind of money that
+ * may pay.
+ */
 export type ServedChat = { provider: ChatProvider; ways: readonly [ChatWay, ...ChatWay[]]; fund: 'real' | 'sandbox' }
 
 const PROVIDER_OF = { chatgpt: 'openai', deepseek: 'deepseek', grok: 'xai' } as const satisfies Record<ChatGroupId, string>
 
-/** The vendor whose own model it is. */
-export type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
+/** The vendor that makes a model. */
+type ChatMaker = (typeof PROVIDER_OF)[ChatGroupId]
 
-/** DeepSeek's models think unless they are told not to. */
+/** DeepSeek's models reason unless the request turns it off. */
 const THINKS: Settings = { thinking: { type: 'enabled' } }
 const ANSWERS: Settings = { thinking: { type: 'disabled' } }
 
-/** The vendor's name of a model, where it differs from ours, and how to ask it; null where no vendor has it. */
+/**
+ * The vendor's name of a model where it differs from the catalogue's, and its extra settings. Null
+ * if no vendor serves the model.
+ */
 const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } | null>> = {
   'gpt-4o-all': { model: 'gpt-4o' },
   [DRAWING]: null,
@@ -46,13 +57,12 @@ const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } 
   'deepseek-r1': { settings: THINKS }
 }
 
-const sandboxChat = createSandboxChat()
-
 /**
- * Finds who serves a model of the deployment. The sandbox serves all while no provider has a key, and on test hosts;
- * with the first key, or with the sandbox off, a model whose provider has none is served by nobody.
- * @param isTest does the question come by a test host?
- * @returns null when nobody serves it, or there is no such model
+ * Finds the provider that serves a model of the deployment. The sandbox serves all models while no
+ * provider has a key, and on test hosts. After the first key, or with the sandbox off, nobody
+ * serves a model whose provider has no key.
+ * @param isTest true if the request came to a test host
+ * @returns null when nobody serves the model, or it does not exist
  */
 export function providerFor(name: string, routing: ChatRouting, isTest = false): ServedChat | null {
   const model = findOn(routing.shelf ?? CATALOGUE_SHELF, name)
@@ -65,20 +75,23 @@ export function providerFor(name: string, routing: ChatRouting, isTest = false):
   return first === undefined ? null : { provider: openaiChat, ways: [first, ...more], fund: 'real' }
 }
 
-/** Who made a model: the vendor that a key of a person's own may be for. */
+/** Returns the vendor that makes a model. A user's own key for that vendor can call the model. */
 export function makerOf({ group }: Pick<ChatModel, 'group'>): ChatMaker {
   return PROVIDER_OF[group]
 }
 
-/** Asks the maker of a model itself, with a key of a person's own; null for an operator's own model, and for one that its maker does not serve. */
+/**
+ * Routes a model to its own vendor, with a user's own key.
+ * @returns null for an operator's own model, and for one that its vendor does not serve
+ */
 export function servedByMaker(model: ChatModel, account: Account): ServedChat | null {
   const route = model.own ? null : shippedRoute(model)
   return route && { provider: openaiChat, ways: [wayOf(route, account)], fund: 'real' }
 }
 
 /**
- * The models that a person may choose here: enabled, and served by somebody.
- * @param own vendors that the person has a key of their own for
+ * Returns the models that a user can choose: the enabled ones with a provider or an own key.
+ * @param own vendors for which the user has an own key
  */
 export function servedModels(routing: ChatRouting, isTest = false, own: readonly string[] = []): ChatModel[] {
   const isServed = (model: ChatModel): boolean =>
@@ -86,12 +99,18 @@ export function servedModels(routing: ChatRouting, isTest = false, own: readonly
   return (routing.shelf ?? CATALOGUE_SHELF).models.filter(model => model.enabled && isServed(model))
 }
 
-/** Does the sandbox do the work? It gives way as soon as one real provider has a key, but not on test hosts. */
+/**
+ * Checks whether the sandbox serves requests. It stops as soon as one real provider has a key,
+ * except on test hosts.
+ */
 export function isSandboxed({ sandbox, providers, others = false }: ChatRouting, isTest = false): boolean {
   return sandbox === 'auto' && (isTest || (!others && Object.values(providers).every(accounts => accounts.length === 0)))
 }
 
-/** Models that each vendor is asked for, by the vendor's names, with our names that lead to them. */
+/**
+ * Returns the model names that this vendor is called with, each with the deployment's names that
+ * lead to it.
+ */
 export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models' | 'shelf'>): ReadonlyMap<string, readonly string[]> {
   const asked = (routing.shelf ?? CATALOGUE_SHELF).models.flatMap(model =>
     routesOf(model, routing)
@@ -102,8 +121,9 @@ export function vendorModels(vendor: string, routing: Pick<ChatRouting, 'models'
 }
 
 /**
- * The operator's route for this name wins. A retired model goes where its successor goes, and a successor goes where the
- * operator sent the first name that it replaces: what they routed to a server of their own stays there.
+ * Finds the routes of a model. The operator's route for this name wins. A retired model uses the
+ * routes of its successor. A successor uses the operator's routes of the first name that it
+ * replaces. A model routed to the operator's own server therefore stays there.
  */
 function routesOf(model: ChatModel, { models = {}, shelf }: Pick<ChatRouting, 'models' | 'shelf'>): readonly ChatRoute[] {
   const ofOperator = (name: string): readonly ChatRoute[] | undefined => (Object.hasOwn(models, name) ? models[name] : undefined)

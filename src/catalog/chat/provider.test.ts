@@ -13,7 +13,7 @@ const OPENAI: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('open
 const ALL: ChatRouting = { sandbox: 'auto', providers: { openai: keysOf('openai'), deepseek: keysOf('deepseek'), xai: keysOf('xai') } }
 
 describe('without any key', () => {
-  test('the sandbox serves every model, under its own name, for sandbox funds', () => {
+  test('the sandbox serves every model under its own name, for sandbox funds', () => {
     for (const { name } of MODELS) {
       expect(providerFor(name, NOBODY)).toMatchObject({ ways: [{ upstreamModel: name, apiKey: '' }], fund: 'sandbox' })
       expect(providerFor(name, NOBODY)?.provider).not.toBe(openaiChat)
@@ -21,7 +21,7 @@ describe('without any key', () => {
     expect(servedModels(NOBODY)).toEqual(MODELS.filter(model => model.enabled))
   })
 
-  test('and with the sandbox off nobody serves anything', () => {
+  test('nobody serves any model when the sandbox is off', () => {
     const off: ChatRouting = { sandbox: 'off', providers: {} }
     expect(MODELS.map(({ name }) => providerFor(name, off)).filter(served => served !== null)).toEqual([])
     expect(servedModels(off)).toEqual([])
@@ -49,7 +49,7 @@ describe('with keys', () => {
     expect(providerFor(name, ALL)).toEqual({ provider: openaiChat, ways: [wayOf(provider, upstreamModel)], fund: 'real' })
   })
 
-  test('DeepSeek V3 answers at once and DeepSeek R1 thinks first, both by the model that replaced them', () => {
+  test('DeepSeek V3 answers without reasoning and DeepSeek R1 reasons, both served by their successor', () => {
     const waysTo = (name: string) => providerFor(name, ALL)?.ways
     const way = wayOf('deepseek', 'deepseek-flash')
     expect(waysTo('deepseek-v3')).toEqual([{ ...way, settings: { thinking: { type: 'disabled' } } }])
@@ -57,13 +57,13 @@ describe('with keys', () => {
     expect(waysTo('deepseek-v4-pro')).toEqual([wayOf('deepseek', 'deepseek-v4-pro')])
   })
 
-  test('a model that draws in its answers is served by nobody, unless the operator says by whom', () => {
+  test('nobody serves a model that returns images, unless the operator routes it', () => {
     expect(providerFor('gpt-4o-image', ALL)).toBeNull()
     const models = { 'gpt-4o-image': [{ provider: 'openai', model: 'drawing' }] }
     expect(providerFor('gpt-4o-image', { ...ALL, models })?.ways).toEqual([wayOf('openai', 'drawing')])
   })
 
-  test('a model whose provider has none is served by nobody and not listed', () => {
+  test('a model whose provider has no key is neither served nor listed', () => {
     expect(providerFor('gpt-5-all', OPENAI)?.fund).toBe('real')
     expect(providerFor('deepseek-r1', OPENAI)).toBeNull()
     expect(new Set(servedModels(OPENAI).map(model => model.group))).toEqual(new Set(['chatgpt']))
@@ -74,7 +74,7 @@ describe('with keys', () => {
     expect(providerFor('gpt-4o', ALL)?.ways[0].upstreamModel).toBe('gpt-4o')
   })
 
-  test('a test host is served by the sandbox, unless it is off', () => {
+  test('the sandbox serves a test host, unless it is off', () => {
     expect(providerFor('gpt-5-all', ALL, true)?.fund).toBe('sandbox')
     expect(servedModels(OPENAI, true)).toEqual(MODELS.filter(model => model.enabled))
     expect(providerFor('gpt-5-all', { ...ALL, sandbox: 'off' }, true)?.fund).toBe('real')
@@ -96,7 +96,7 @@ describe("the operator's own routes", () => {
     expect(providerFor('deepseek-r1', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'qwen3')] })
   })
 
-  test('are a list, of servers with names of their own too; all keys of the first come before the next', () => {
+  test('may list several servers, and all keys of one come before the next', () => {
     const [one, two] = [accountOf('openai'), { ...accountOf('openai'), apiKey: 'second' }]
     const ways = [
       { provider: 'openai', model: 'gpt-5' },
@@ -108,7 +108,7 @@ describe("the operator's own routes", () => {
     expect(providerFor('gpt-5-all', routing)?.ways).toEqual([{ ...first, ...one }, { ...first, ...two }, wayOf('ollama', 'llama3.2')])
   })
 
-  test('for a retired name hold for its successor too, unless that has its own', () => {
+  test('for a retired name apply to its successor too, unless that has its own', () => {
     expect(providerFor('gpt-6-sol', OLLAMA)?.ways).toEqual([wayOf('openai', 'llama3.2')])
     const models = { ...OLLAMA.models, 'gpt-6-sol': [{ provider: 'openai', model: 'qwen3' }] }
     expect(providerFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
@@ -116,13 +116,13 @@ describe("the operator's own routes", () => {
     expect(providerFor('gpt-5-all', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'llama3.2')])
   })
 
-  test('to a provider without a key lead nowhere', () => {
+  test('to a provider without a key serve nothing', () => {
     expect(providerFor('gpt-4o-all', OLLAMA)).toBeNull()
     expect(servedModels(OLLAMA).map(model => model.name)).toEqual(['gpt-6-sol', 'gpt-6.1-sol', 'gpt-6-luna'])
   })
 })
 
-test.each(['', 'gpt-99', 'constructor', '__proto__'])('a model called %j is served by nobody', name => {
+test.each(['', 'gpt-99', 'constructor', '__proto__'])('nobody serves a model called %j', name => {
   expect(providerFor(name, NOBODY)).toBeNull()
   expect(providerFor(name, { ...ALL, models: {} })).toBeNull()
 })
@@ -131,12 +131,12 @@ describe("with a person's own key", () => {
   const account = { baseURL: 'https://x.ai', apiKey: 'mine' }
   const grok = MODELS.filter(({ group }) => group === 'grok')[0]
 
-  test('its maker is asked by its own name, whatever else is configured', () => {
+  test('calls the vendor by its own model name, whatever else is configured', () => {
     const served = grok && servedByMaker(grok, account)
     expect(served).toEqual({ provider: openaiChat, ways: [{ vendor: 'xai', upstreamModel: 'grok-4.7', ...account }], fund: 'real' })
   })
 
-  test('models that nobody else serves here may be chosen', () => {
+  test('offers models that nobody else serves', () => {
     expect(new Set(servedModels(OPENAI, false, ['xai']).map(({ group }) => group))).toEqual(new Set(['chatgpt', 'grok']))
   })
 })

@@ -1,8 +1,8 @@
 import type { Json } from '#core/json.ts'
 
 /**
- * Which provider serves a model, by a name of the configuration, and what the vendor calls it. `settings` go into the body
- * of each call, unless the caller says how much the model is to think.
+ * A route of a model: the provider's name in the configuration, and the vendor's name of the model.
+ * `settings` go into the body of each call, unless the caller chooses how much the model reasons.
  */
 export type ChatRoute = { provider: string; model: string; settings?: Settings }
 

@@ -5,40 +5,46 @@ import type { ChatGroupId, ChatModel } from '#core/chat.ts'
 type Told = Pick<ChatModel, 'label' | 'description' | 'enabled' | 'context' | 'price' | 'maxOutput' | 'group' | 'family'>
 type Takes = Pick<ChatModel, 'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'>
 
-/** What an operator says of a chat model: over the catalogue's entry, or all there is of a model of their own. */
+/**
+ * The operator's changes to a chat model of the catalogue, or the whole description of an own
+ * model.
+ */
 export type ModelChanges = Partial<Told & Takes> & {
-  /** Smaller ones come first. */
+  /** Models with smaller positions come first. */
   position?: number
-  /** Of an own model: who answers, and under which name. */
+  /** For an own model: the provider that answers, and its name of the model. */
   route?: ChatRoute
 }
 
-/** The chat models of a deployment: the catalogue as operators changed it, and their own. */
+/**
+ * The chat models of a deployment: the catalogue with the operator's changes, and the operator's
+ * own models.
+ */
 export type ChatShelf = {
-  /** In the operator's order; retired names come last. */
+  /** In the operator's order. Retired names come last. */
   models: readonly ChatModel[]
-  /** Own models without a price: nobody is asked before the operator says what they cost. */
+  /** Own models without a price. They are not called until the operator sets one. */
   unpriced: readonly ChatModel[]
-  /** Routes of own models that were entered on the page. */
+  /** Routes of own models that the operator entered on the models page. */
   routes: Readonly<Record<string, readonly ChatRoute[]>>
   positions: ReadonlyMap<string, number>
 }
 
-/** What a name may look like on the wire, such as `my-llama` or `llama3.2:8b`. */
+/** The pattern of an own model's API name, such as `my-llama` or `llama3.2:8b`. */
 export const OWN_MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
 
-/** Where own models stand until an operator moves them: behind the catalogue's. */
+/** The position of own models until the operator moves them: after the catalogue. */
 const LAST = 1000
 
-/** Flags of an own model of which nothing more is known: words in, words out. */
+/** The default flags of an own model: text in, text out. */
 const PLAIN: Takes = { isFileSupported: false, isImageSupported: false, isTemperatureSupported: true, isToolSupported: false }
 
 const CATALOGUE = CHAT_GROUPS.flatMap(({ models }) => models)
 
 /**
- * Puts the chat models of a deployment together.
- * @param changes by name, as operators entered them; a name that the catalogue lacks is an own model
- * @param configured names of `CHAT_MODELS`
+ * Builds the list of chat models of a deployment.
+ * @param changes the operator's changes by name; a name that the catalogue lacks is an own model
+ * @param configured model names of `CHAT_MODELS`
  */
 export function buildShelf(changes: ReadonlyMap<string, ModelChanges>, configured: readonly string[] = []): ChatShelf {
   const own = [...new Set([...configured, ...changes.keys()])].filter(name => CATALOGUE.every(each => each.name !== name))
@@ -62,19 +68,22 @@ export function buildShelf(changes: ReadonlyMap<string, ModelChanges>, configure
   }
 }
 
-/** The catalogue as it comes. */
+/** The catalogue without changes. */
 export const CATALOGUE_SHELF = buildShelf(new Map())
 
+/** Finds a model of the deployment by name. */
 export function findOn({ models }: Pick<ChatShelf, 'models'>, name: string): ChatModel | undefined {
   return models.find(model => model.name === name)
 }
 
-/** The names of all models of a group, listed or not: those of its conversations. */
+/**
+ * Returns the names of all models of a group, listed or not. Conversations of the group use them.
+ */
 export function namesIn({ models, unpriced }: ChatShelf, group: string): string[] {
   return [...models, ...unpriced].filter(model => model.group === group).map(({ name }) => name)
 }
 
-/** The retired names that some of these models answer for. */
+/** Returns the retired models that some of these models replace. */
 export function retiredFor(shelf: ChatShelf, living: readonly Pick<ChatModel, 'name'>[]): ChatModel[] {
   return shelf.models.filter(({ becomes }) => living.some(({ name }) => name === becomes))
 }
@@ -93,7 +102,7 @@ function routeOf(name: string, changes: ModelChanges | undefined): [string, read
   return changes?.route === undefined ? [] : [[name, [changes.route]]]
 }
 
-/** A retired name costs and takes what the model does that answers for it. */
+/** Gives each retired model the price and the maximum output of its successor. */
 function retired(living: readonly ChatModel[]): ChatModel[] {
   return CATALOGUE.flatMap(model => {
     const { becomes } = model

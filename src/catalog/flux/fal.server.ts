@@ -2,15 +2,15 @@ import type { flux } from '#catalog/flux/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, filesIn, numbered } from '#providers/fal-request.ts'
-import { sizeOf } from '#providers/sandbox.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof flux, 'images'>
 
-/** Pixels of a picture whose size is given as a ratio. */
+/** Pixels of an image whose size is given as a ratio. */
 const PIXELS = 1_048_576
 
-/** Models that make one picture at a time. */
+/** Models that make one image per request. */
 const SINGLE = ['flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
 
 const GENERATES = {
@@ -36,13 +36,13 @@ type Ratio = '21:9' | '16:9' | '4:3' | '3:2' | '1:1' | '2:3' | '3:4' | '9:16' | 
 
 function request({ prompt, model, size, image_url, count, seed }: Values): VendorRequest {
   const common = { prompt, seed, output_format: 'jpeg' } as const
-  // What is not among their ratios is refused before: see below.
+  // `cannot` below refuses sizes that these models do not support.
   const aspect_ratio = size as Ratio
   if (image_url !== undefined && (model === 'flux-kontext-pro' || model === 'flux-kontext-max'))
     return falRequest(EDITS[model], { ...common, image_url, aspect_ratio })
   if (model === 'flux-pro-1.1-ultra' || model === 'flux-kontext-pro' || model === 'flux-kontext-max')
     return falRequest(BY_RATIO[model], { ...common, aspect_ratio, num_images: count })
-  const image_size = sizeOf(size, PIXELS)
+  const image_size = sizeForRatio(size, PIXELS)
   if (model === 'flux-2-flex' || model === 'flux-2-pro' || model === 'flux-2-max')
     return falRequest(GENERATES[model], { ...common, image_size })
   return falRequest(GENERATES[model], { ...common, image_size, num_images: count })
@@ -60,7 +60,7 @@ const images = falAction<typeof flux, 'images'>({
       },
       field: 'size'
     },
-    // Requests alike with one seed are one picture.
+    // Repeated requests with the same seed would return the same image.
     {
       when: {
         all: [
@@ -77,7 +77,7 @@ const images = falAction<typeof flux, 'images'>({
   outputs(answer, { prompt }) {
     const [blackened, told] = [answer['has_nsfw_concepts'], numbered('seed', answer['seed'])]
     const timings = answer['timings']
-    const all = filesIn(answer, 'images')
+    const all = answerFiles(answer, 'images')
     const shown = all.filter((_, at) => !Array.isArray(blackened) || blackened[at] !== true)
     if (all.length > 0 && shown.length === 0) throw new Problem('forbidden', { detail: 'the moderation of the vendor refused this' })
     return shown.map(({ url }) => ({ values: { prompt, ...told, ...(timings != null && { timings }) }, files: { image_url: { url } } }))

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { flux } from '#catalog/flux/service.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import { makerFor, sizeOf, type SandboxService } from '#providers/sandbox.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
 const PIXELS = 1_048_576
 const SEEDS = 2 ** 32
 
-/** Each picture has a seed of its own, with which it can be made again alone. */
+/** Each image gets its own seed, so that a user can make that image again alone. */
 const images = makerFor<typeof flux, 'images'>(async ({ values, seed }, studio) => {
   const { prompt, size, image_url, count = 1 } = values
   const first = values.seed ?? createHash('sha256').update(seed).digest().readUInt32BE()
@@ -14,7 +15,7 @@ const images = makerFor<typeof flux, 'images'>(async ({ values, seed }, studio) 
   const paint = async (at: number): Promise<MediaOutput> => {
     const own = (first + at) % SEEDS
     const begun = performance.now()
-    const bytes = await studio.run('picture', { prompt, seed: own, ...sizeOf(size, PIXELS), format: 'jpeg', inputs })
+    const bytes = await studio.run('picture', { prompt, seed: own, ...sizeForRatio(size, PIXELS), format: 'jpeg', inputs })
     const inference = Math.round(performance.now() - begun) / 1000
     return { values: { prompt, seed: own, timings: { inference } }, files: { image_url: { bytes } } }
   }

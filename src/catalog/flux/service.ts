@@ -1,7 +1,7 @@
 import { defineService } from '#core/service.ts'
 
 const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
-/** Models that take a ratio, not pixels. */
+/** Models that accept a ratio instead of a size in pixels. */
 const BY_RATIO = ['flux-pro-1.1-ultra', ...KONTEXT] as const
 const SECOND = ['flux-2-klein', 'flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
 const RATIOS = ['1:1', '4:3', '3:2', '16:9', '21:9', '5:4', '3:4', '2:3', '9:16', '9:21', '4:5'] as const

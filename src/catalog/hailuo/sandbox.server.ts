@@ -1,11 +1,12 @@
 import type { hailuo } from '#catalog/hailuo/service.ts'
-import { pictureSize } from '#providers/picture-size.ts'
-import { filmFrame } from '#providers/sandbox-film.ts'
-import { makerFor, sandboxId, type SandboxService } from '#providers/sandbox.ts'
+import { pictureSize } from '#media/picture-size.ts'
+import { seededId } from '#media/random.ts'
+import { filmFrame } from '#sandbox/film.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
 const LINES = 540
 const SECONDS = 6
-/** Longest side against the shorter one, as vendors take pictures. */
+/** The largest ratio of the longer side to the shorter one that vendors accept. */
 const WIDEST = 2.5
 
 const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio) => {
@@ -21,7 +22,7 @@ const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio
     seconds: SECONDS,
     ...(start !== undefined && { start })
   })
-  const about = { id: sandboxId(`${seed} video`), model, prompt, state: 'succeeded' }
+  const about = { id: seededId(`${seed} video`), model, prompt, state: 'succeeded' }
   return [
     {
       values: { ...about, duration: SECONDS, video_width: width, video_height: height },
@@ -30,7 +31,7 @@ const videos = makerFor<typeof hailuo, 'videos'>(async ({ values, seed }, studio
   ]
 })
 
-/** A picture that comes to life keeps its shape, unless it is a mere strip. */
+/** Returns the ratio of an image for its video, limited to WIDEST. */
 function ratioOf(picture: Uint8Array): string {
   const { width, height } = pictureSize(picture) ?? { width: 16, height: 9 }
   return `${Math.min(width, height * WIDEST)}:${Math.min(height, width * WIDEST)}`

@@ -1,6 +1,8 @@
 import { defineService } from '#core/service.ts'
 
-/** Models that set a picture in motion; the director follows words for the camera. */
+/**
+ * Models that animate an image. The director model also follows camera instructions in the prompt.
+ */
 const BY_PICTURE = ['minimax-i2v', 'minimax-i2v-director'] as const
 const PICTURED = { field: 'model', in: BY_PICTURE } as const
 

@@ -1,11 +1,14 @@
 import type { headshots } from '#catalog/headshots/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, filesIn, idOf } from '#providers/fal-request.ts'
+import { answerFiles, falAction, falRequest, idOf } from '#providers/fal-request.ts'
 
 type Template = ActionValues<typeof headshots, 'generate'>['template']
 
-/** What each template asks of a model that edits pictures: fal's own headshots know backgrounds alone. */
+/**
+ * The scene that each template requests from an image editing model. fal's own headshot model only
+ * knows backgrounds.
+ */
 const SCENES: Readonly<Record<Template, string>> = {
   male_portrait: 'a dark suit and a light shirt, before a plain grey studio background with soft light from the side',
   male_portrait2: 'a dark turtleneck, before a dark background with one strong light from the side',
@@ -28,7 +31,7 @@ const generate = falAction<typeof headshots, 'generate'>({
       output_format: 'jpeg'
     }),
   outputs: (answer, { template }) =>
-    filesIn(answer, 'images').map(file => ({ values: { id: idOf(file), template }, files: { image_url: { url: file.url } } }))
+    answerFiles(answer, 'images').map(file => ({ values: { id: idOf(file), template }, files: { image_url: { url: file.url } } }))
 })
 
 export const headshotsFal: VendorService = { generate }

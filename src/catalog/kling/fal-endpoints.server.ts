@@ -7,7 +7,7 @@ type Model = ActionValues<typeof kling, 'videos'>['model']
 type Camera = 'simple' | 'down_back' | 'forward_up' | 'left_turn_forward' | 'right_turn_forward'
 type Five = '5' | '10'
 
-/** A film as it is asked for, whoever films it. `better` is the dearer mode. */
+/** A video request that does not depend on the endpoint. `better` selects the dearer mode. */
 export type KlingCall = {
   model: Model
   better: boolean
@@ -20,11 +20,14 @@ export type KlingCall = {
   camera: Camera | undefined
   start: string | undefined
   end: string | undefined
-  /** Pictures that it looks at. */
+  /** Reference images. */
   shown: string[] | undefined
 }
 
-/** Which of fal's endpoints films it, and what that is told. What none of them does was refused before. */
+/**
+ * Chooses fal's endpoint and input for a video. Calls that no endpoint supports were refused
+ * earlier.
+ */
 export function falPath(call: KlingCall): VendorRequest {
   if (call.model === 'kling-v3-omni' || call.model === 'kling-o1') return omni(call, call.model)
   if (call.model === 'kling-v3' || call.model === 'kling-v2-6') return sounding(call, call.model)
@@ -58,7 +61,7 @@ const PICTURES = {
   'kling-v2-5-turbo': 'fal-ai/kling-video/v2.5-turbo/standard/image-to-video'
 } as const
 
-/** Those that can end with a picture as well. */
+/** Endpoints that also accept a final image. */
 const BETTER_PICTURES = {
   'kling-v1-5': 'fal-ai/kling-video/v1.5/pro/image-to-video',
   'kling-v1-6': 'fal-ai/kling-video/v1.6/pro/image-to-video',
@@ -72,7 +75,7 @@ function fromPicture({ model, better, seconds, prompt, negative_prompt, cfg_scal
   return falRequest(PICTURES[model as keyof typeof PICTURES], input)
 }
 
-/** Films with sound. */
+/** Requests a video from a model that can add sound. */
 function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequest {
   const { prompt, negative_prompt, cfg_scale, aspect_ratio, start: start_image_url, end: end_image_url, seconds } = call
   const input = { prompt, negative_prompt, generate_audio: call.sound }
@@ -90,7 +93,7 @@ function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequ
   return falRequest(path, { ...whole, start_image_url, end_image_url })
 }
 
-/** Films that look at pictures beside the prompt. */
+/** Requests a video from a model that accepts reference images. */
 function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorRequest {
   const { prompt, seconds, aspect_ratio, shown: image_urls, start, end: end_image_url, better, sound: generate_audio } = call
   if (model === 'kling-o1') {

@@ -37,13 +37,13 @@ const videos = falAction<typeof kling, 'videos'>({
     { when: both(mode('std'), model('kling-v1-5', 'kling-v2-6')), field: 'mode' },
     { when: both(mode('std'), model('kling-v2-5-turbo'), IN_WORDS), field: 'mode' },
     { when: mode('4k'), field: 'mode' },
-    // They begin with pictures.
+    // These models need an image.
     { when: both(model('kling-v2-1'), IN_WORDS), field: 'model' },
     { when: both(model('kling-o1'), IN_WORDS, { field: 'image_list', given: false }), field: 'model' },
     { when: both(model('kling-o1'), given('image_list'), given('start_image_url')), field: 'image_list' },
     { when: both(model('kling-v2-6', 'kling-v3-omni', 'kling-o1'), { not: { field: 'cfg_scale', is: 0 } }), field: 'cfg_scale' },
     { when: both(model('kling-v3-omni', 'kling-o1'), given('negative_prompt')), field: 'negative_prompt' },
-    // One model is led by a camera, in four of its ways.
+    // At fal only kling-v1 from text has camera control, with four of the five moves.
     { when: both(CAMERA, { not: both(model('kling-v1'), IN_WORDS) }), field: 'camera_control.type' },
     { when: { field: 'camera_control.type', is: 'simple' }, field: 'camera_control.type' }
   ],
@@ -62,7 +62,7 @@ function callOf(values: Values): KlingCall {
     better: values.mode === 'pro',
     prompt,
     negative_prompt,
-    // Nothing that was chosen leaves it to the vendor.
+    // Zero means that the user chose no value, so the vendor decides.
     cfg_scale: cfg_scale === 0 ? undefined : cfg_scale,
     seconds: values.duration,
     aspect_ratio,

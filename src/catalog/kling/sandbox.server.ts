@@ -1,7 +1,9 @@
 import type { kling } from '#catalog/kling/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { makerFor, sandboxId, sizeOf, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { seededId } from '#media/random.ts'
+import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof kling, 'videos'>>
 
@@ -15,14 +17,14 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
   const { clip, poster, lastFrame } = await studio.run('clip', {
     prompt,
     seed: order.seed,
-    ...sizeOf(aspect_ratio, PIXELS),
+    ...sizeForRatio(aspect_ratio, PIXELS),
     seconds: duration,
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end }),
     ...(sound !== undefined && { sound })
   })
   // The contract's clients know a finished clip by this word, and its length as a text.
-  const told = { state: 'succeed', video_id: sandboxId(`${order.seed} video`), duration: duration.toFixed(3) }
+  const told = { state: 'succeed', video_id: seededId(`${order.seed} video`), duration: duration.toFixed(3) }
   const values = { ...told, prompt, model, aspect_ratio }
   const files = { video_url: { bytes: clip }, image_url: { bytes: poster }, last_frame_url: { bytes: lastFrame } }
   return [{ values, files }]
@@ -33,7 +35,10 @@ async function soundFor(prompt: string, seed: string, seconds: number, studio: S
   return song
 }
 
-/** A clip goes on from where an earlier one ended; else it begins with the picture that it is to begin with, or looks at. */
+/**
+ * Reads the first frame. An extension starts with the last frame of the earlier clip. Other clips
+ * start with the start image, or with the first reference image.
+ */
 async function firstFrame({ values, earlier }: Order, studio: SandboxStudio): Promise<Uint8Array | undefined> {
   const [shown] = values.image_list ?? []
   const first = values.start_image_url ?? shown

@@ -2,9 +2,12 @@ import { defineService } from '#core/service.ts'
 
 const MASTERS = ['kling-v2-master', 'kling-v2-1-master'] as const
 const THIRD = ['kling-v3', 'kling-v3-omni'] as const
-/** Models that look at pictures and films beside the prompt. */
+/** Models that accept reference images and videos. */
 const OMNI = ['kling-v3-omni', 'kling-o1'] as const
-/** Models that can end on a picture (the vendor's table of what each can): the older ones in their better mode alone. */
+/**
+ * Models that accept a final image, by the vendor's capability table. The older ones accept it in
+ * pro mode only.
+ */
 const ENDS_IN_PRO = ['kling-v1-5', 'kling-v1-6', 'kling-v2-1', 'kling-v2-5-turbo', 'kling-v2-6'] as const
 const ENDS = [...ENDS_IN_PRO, ...THIRD, 'kling-o1'] as const
 
@@ -15,7 +18,7 @@ const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000, when
 const SOUNDS = { field: 'generate_audio', is: true } as const
 const PRO = { field: 'mode', is: 'pro' } as const
 
-/** One way in which a camera that is moved by hand goes. */
+/** One axis of a camera that the user moves freely. */
 const MOVE = { type: 'number', min: -10, max: 10, more: true, when: { field: 'camera_control.type', is: 'simple' } } as const
 
 export const kling = defineService({

@@ -4,7 +4,7 @@ import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
 
 const RATIOS = ['16:9', '9:16', '4:3', '3:4', '21:9', '9:21'] as const
 
-/** What is the least here is a little finer there. */
+/** fal has no 480p: its lowest resolution is 540p. */
 const RESOLUTIONS = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const
 
 const videos = falAction<typeof luma, 'videos'>({

@@ -2,14 +2,15 @@ import type { luma } from '#catalog/luma/service.ts'
 import type { Values } from '#core/condition.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { filmFrame } from '#providers/sandbox-film.ts'
-import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { filmFrame } from '#sandbox/film.ts'
+import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof luma, 'videos'>>
 
 const SECONDS = 5
 
-/** Where a clip begins and ends, as far as pictures say it, and what is said of both. */
+/** The prompt of a clip, its ratio, and its first and last image if given. */
 type Course = { prompt: string; ratio: string; start?: Uint8Array; end?: Uint8Array }
 
 const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
@@ -18,10 +19,10 @@ const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
   const { prompt, ratio, ...pictures } = await (values.action === 'extend' ? goOn(order, studio) : setOut(order, studio))
   const { width, height, fps } = filmFrame(aspect_ratio ?? ratio, Number.parseInt(resolution, 10))
   const made = await studio.run('clip', { prompt, seed, width, height, fps, seconds: SECONDS, loop, ...pictures })
-  const told = { video_id: sandboxId(`${seed} video`), prompt, resolution, ...(aspect_ratio !== undefined && { aspect_ratio }) }
+  const told = { video_id: seededId(`${seed} video`), prompt, resolution, ...(aspect_ratio !== undefined && { aspect_ratio }) }
   const sizes = { video_width: width, video_height: height, thumbnail_width: width, thumbnail_height: height }
   const files = { video_url: { bytes: made.clip }, thumbnail_url: { bytes: made.poster }, last_frame_url: { bytes: made.lastFrame } }
-  // The contract's clients know a finished clip by this word.
+  // API clients expect this word for a finished clip.
   return [{ values: { state: 'completed', ...told, ...sizes }, files }]
 })
 
@@ -31,7 +32,7 @@ async function setOut({ values }: Order, studio: SandboxStudio): Promise<Course>
   return { prompt, ratio: '16:9', ...(start && { start }), ...(end && { end }) }
 }
 
-/** An earlier clip goes on from its last picture; where it is to be a loop, back to its first one. */
+/** Extends an earlier clip from its last frame. A loop ends on the earlier clip's first frame. */
 async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<Course> {
   const { video_url, end_image_url, loop } = values
   if (video_url !== undefined) return goOnFrom(video_url, values, studio)
@@ -43,7 +44,7 @@ async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<
   return { prompt, ratio: `${film['video_width'] ?? 16}:${film['video_height'] ?? 9}`, start, ...(end && { end }) }
 }
 
-/** Nothing here can look into a stranger's film: a new scene as large as it follows it. */
+/** The sandbox cannot decode an uploaded video. It makes a new scene of the same ratio. */
 async function goOnFrom(film: string, { prompt = '', end_image_url }: Order['values'], studio: SandboxStudio): Promise<Course> {
   const { width, height } = await studio.run('readFilm', { bytes: await studio.read(film) })
   const end = await at(end_image_url, studio)

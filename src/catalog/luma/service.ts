@@ -27,9 +27,9 @@ export const luma = defineService({
         },
         prompt: { type: 'text', max: 2000, lines: 4, required: { not: { any: [EXTENDS, PICTURED] } } },
         start_image_url: { ...PICTURE, when: { not: EXTENDS } },
-        // A loop ends as it begins.
+        // A loop ends with its first frame, so it accepts no final image.
         end_image_url: { ...PICTURE, when: { field: 'loop', is: false } },
-        // What is extended keeps its ratio unless another one is asked for.
+        // An extension keeps the ratio of its clip unless the user chooses another.
         aspect_ratio: {
           type: 'choice',
           look: 'ratio',

@@ -1,10 +1,10 @@
-/** One of four pictures alone. */
+/** Each of these picks one of the four images of a grid. */
 export const PICKS = ['upscale1', 'upscale2', 'upscale3', 'upscale4'] as const
 
-/** What a grid of four pictures can become. */
+/** Actions on a grid of four images. */
 export const OF_GRID = [...PICKS, 'variation1', 'variation2', 'variation3', 'variation4', 'reroll'] as const
 
-/** What can be done with one picture, at once or, in a part of it, with a mask. */
+/** Actions on one image that need no other input. IN_PART changes only a part and needs a mask. */
 export const OF_ONE = [
   'upscale_2x',
   'upscale_4x',
@@ -22,5 +22,5 @@ export const OF_ONE = [
 ] as const
 export const IN_PART = 'variation_region'
 
-/** And once more with one that was made larger. */
+/** Actions on an enlarged image. */
 export const OF_LARGE = ['redo_upscale_2x', 'redo_upscale_4x', 'redo_upscale_subtle', 'redo_upscale_creative'] as const

@@ -1,4 +1,4 @@
-/** What may be put behind a prompt, word for word, by what it is about. */
+/** Phrases that a user can append to a prompt, by subject. */
 export const ELEMENTS = {
   style: [
     'oil painting',

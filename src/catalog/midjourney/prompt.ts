@@ -2,10 +2,10 @@ import { typedFlags } from '#core/typed-flags.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A prompt as somebody wrote it: addresses of pictures to go by, words, and what is asked for behind them. */
-export type Prompt = { images: string[]; words: string; flags: ReadonlyMap<string, string> }
+/** A prompt as the user wrote it: URLs of reference images, words, and the flags after them. */
+type Prompt = { images: string[]; words: string; flags: ReadonlyMap<string, string> }
 
-/** What is said behind the words, in this order. `usual` is what goes without saying. */
+/** The flags after the words, in this order. A field with the value `usual` needs no flag. */
 const FLAGS: readonly { flag: string; field: string; usual?: string }[] = [
   { flag: 'version', field: 'version' },
   { flag: 'chaos', field: 'chaos', usual: '0' },
@@ -30,12 +30,15 @@ const SHORT: Readonly<Record<string, string>> = {
   p: 'profile'
 }
 
-/** How fast is a field of its own. */
+/** Typed speeds, which are dropped because the field `mode` sets the speed. */
 const SPEEDS = ['fast', 'relax', 'turbo']
-/** Version of the model that is asked for as `--niji`. */
+/** The version that `--niji` requests. */
 const NIJI = '5'
 
-/** Takes a prompt apart. Flags that are written in short have their long name, and the first of each counts. */
+/**
+ * Splits a prompt into images, words and flags. Short flags get their long names. The first of each
+ * flag counts.
+ */
 export function readPrompt(text: string): Prompt {
   const { words: before, flags: typed } = typedFlags(text)
   const flags = new Map<string, string>()
@@ -47,7 +50,7 @@ export function readPrompt(text: string): Prompt {
   return { images: pictures.split(/\s+/).filter(Boolean), words: before.slice(pictures.length), flags }
 }
 
-/** The one line that all fields of a question come down to. What was typed counts before what was chosen. */
+/** Assembles all fields of a request into one prompt line. Typed flags win over fields. */
 export function assemblePrompt(values: Given): string {
   const { images, words, flags } = readPrompt(textOf(values['prompt']))
   const typed = new Map([...flags].filter(([flag, value]) => !SPEEDS.includes(flag) && !isExtra(flag, value, values)))
@@ -56,12 +59,18 @@ export function assemblePrompt(values: Given): string {
   return [...pictures, [words, ...elements].filter(Boolean).join(', '), ...saidBehind(values, typed)].filter(Boolean).join(' ')
 }
 
-/** Does it cost more than what the fields say? Then it has to be said there, where its price is. */
+/**
+ * True if a typed flag costs more than the fields say. Such a flag is dropped: the user must set
+ * the field that has the price.
+ */
 function isExtra(flag: string, value: string, { hd, quality }: Given): boolean {
   return (flag === 'hd' && hd !== true) || (flag === 'quality' && Number(value) > Math.max(1, Number(quality ?? 1)))
 }
 
-/** Both models at once are no prompt: one excludes the other's version. */
+/**
+ * Returns the flags after the words. A prompt cannot request both models, so `--niji` removes
+ * `--version`.
+ */
 function saidBehind(values: Given, typed: ReadonlyMap<string, string>): string[] {
   const niji = typed.has('niji') || (values['model'] === 'niji' && !typed.has('version'))
   const own = FLAGS.flatMap(({ flag, field, usual }): [string, string][] => {

@@ -4,21 +4,27 @@ import type { midjourney } from '#catalog/midjourney/service.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import type { Change, EnlargeOrder, Sheet } from '#providers/sandbox-media/grid.ts'
-import { makerFor, sandboxId, sizeOf, type SandboxOrder, type SandboxStudio } from '#providers/sandbox.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { seededId } from '#media/random.ts'
+import type { Sheet } from '#media/sheet.ts'
+import { makerFor, type SandboxOrder, type SandboxStudio } from '#sandbox/media.ts'
+import type { Change, EnlargeOrder } from '#sandbox/pictures/grid.ts'
 
 type Asked = ActionValues<typeof midjourney, 'imagine'>
 type Order = SandboxOrder<Asked>
 type Deed = Asked['action']
 
-/** What is to be done: with a new prompt, or with an earlier picture. Told with the result, so that it can be done again. */
+/**
+ * The work of a run, on a new prompt or an earlier image. The result contains it, so that a user
+ * can repeat it.
+ */
 type Plan = { action: Deed; prompt: string; picture?: string; mask?: string; repainted?: boolean }
 
-/** Pixels of one picture of a grid; four times as many of a large one. */
+/** Pixels of one image of a grid. A large image has four times as many. */
 const CELL = 768 * 768
-/** Pictures that a prompt goes by. */
+/** Maximum number of reference images of a prompt. */
 const MOST = 5
-/** A picture is at most so many times as long as it is wide. */
+/** Largest ratio of the longer side to the shorter one. */
 const LONGEST = 4
 
 const CHANGES: Partial<Record<Deed, Change>> = {
@@ -38,7 +44,7 @@ export const makeImagine = makerFor<typeof midjourney, 'imagine'>(async (order, 
   const plan = planOf(order)
   const sheet = await draw(plan, order, studio)
   const values: Record<string, Json> = {
-    image_id: sandboxId(`${order.seed} image`),
+    image_id: seededId(`${order.seed} image`),
     prompt: plan.prompt,
     mode,
     progress: 100,
@@ -53,14 +59,14 @@ export const makeImagine = makerFor<typeof midjourney, 'imagine'>(async (order, 
   return [{ values, files: { image_url: { bytes: sheet.small }, raw_image_url: { bytes: sheet.picture }, ...parts } }]
 })
 
-/** What the vendor's own buttons under a picture are. */
+/** Returns the actions that the vendor offers as buttons under an image. */
 function actionsAfter({ action }: Plan, { parts, width, height }: Sheet): readonly Deed[] {
   if (parts.length > 0) return OF_GRID
   if (!/^upscale\d$/.test(action)) return OF_LARGE
   return [...OF_ONE.filter(each => each !== 'square' || width !== height), IN_PART]
 }
 
-/** @throws Problem `bad_request` when the earlier picture was deleted meanwhile */
+/** @throws Problem `bad_request` when the earlier image was deleted meanwhile */
 function planOf({ values, earlier }: Order): Plan {
   const { action, mask } = values
   const line = assemblePrompt(values)
@@ -69,7 +75,7 @@ function planOf({ values, earlier }: Order): Plan {
   const { raw_image_url: picture, prompt, made_of } = from
   if (typeof picture !== 'string') throw new Problem('bad_request', { detail: 'the picture was deleted' })
   const before = typeof prompt === 'string' ? prompt : ''
-  // As it was written down when it was made.
+  // A reroll repeats the plan that the earlier result contains.
   if (action === 'reroll') return isPlan(made_of) ? made_of : { action: 'generate', prompt: line || before }
   return { action, prompt: line || before, picture, ...(mask !== undefined && { mask }), ...(line !== '' && { repainted: true }) }
 }
@@ -89,7 +95,10 @@ async function draw(plan: Plan, { values, seed }: Order, studio: SandboxStudio):
   return studio.run('derive', { ...of, prompt: readPrompt(prompt).words, change })
 }
 
-/** How another four come of a picture; null for one that is only to be larger. */
+/**
+ * Returns the change that makes four new images of an image.
+ * @returns null when the image is only enlarged
+ */
 async function changeOf({ action, mask, repainted = false }: Plan, studio: SandboxStudio): Promise<Change | null> {
   if (action === IN_PART) return mask === undefined ? null : { kind: 'region', mask: await studio.read(mask) }
   const change = CHANGES[action] ?? (action.startsWith('variation') ? { kind: 'vary', strength: 0.7 } : null)
@@ -101,17 +110,17 @@ function sizeAfter(action: Deed): Pick<EnlargeOrder, 'scale' | 'creative'> {
   return { scale: action.endsWith('4x') ? 4 : 2, creative: action.endsWith('creative') }
 }
 
-/** @throws Problem `bad_request` for more pictures to go by than there may be */
+/** @throws Problem `bad_request` for more than MOST reference images */
 async function drawGrid(line: string, { action, hd = false }: Asked, seed: string, studio: SandboxStudio): Promise<Sheet> {
   const { images, words, flags } = readPrompt(line)
   if (images.length > MOST) throw new Problem('bad_request', { detail: `a prompt goes by at most ${MOST} pictures` })
   const inputs = await Promise.all(images.map(address => studio.read(address)))
-  const size = sizeOf(ratioOf(flags.get('aspect')), hd ? CELL * 2 : CELL)
+  const size = sizeForRatio(ratioOf(flags.get('aspect')), hd ? CELL * 2 : CELL)
   // Others are others, although the prompt names its own seed.
   return studio.run('grid', { prompt: words, seed: action === 'reroll' ? seed : (flags.get('seed') ?? seed), ...size, inputs })
 }
 
-/** @throws Problem `bad_request` for a typed one that is none, or too long */
+/** @throws Problem `bad_request` when the typed ratio is malformed or beyond LONGEST */
 function ratioOf(typed = '1:1'): string {
   const [, wide, tall] = /^(\d{1,4}):(\d{1,4})$/.exec(typed) ?? []
   const shape = Number(wide) / Number(tall)

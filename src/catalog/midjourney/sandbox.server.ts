@@ -2,17 +2,18 @@ import { makeImagine } from '#catalog/midjourney/sandbox-imagine.server.ts'
 import type { midjourney } from '#catalog/midjourney/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { pictureSize } from '#providers/picture-size.ts'
-import { filmFrame } from '#providers/sandbox-film.ts'
-import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+import { pictureSize } from '#media/picture-size.ts'
+import { seededId } from '#media/random.ts'
+import { filmFrame } from '#sandbox/film.ts'
+import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
 
 type VideoOrder = SandboxOrder<ActionValues<typeof midjourney, 'videos'>>
 
-/** Seconds of a film. */
+/** Length of a video in seconds. */
 const SECONDS = 5
-/** Frames a second: four films at a time have few, so that they are made in time. */
+/** Frames per second. A run makes four videos, so a low rate keeps it in time. */
 const FPS = 12
-/** A film is at most so many times as long as it is wide. */
+/** Largest ratio of the longer side to the shorter one. */
 const LONGEST = 2.4
 
 const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
@@ -24,7 +25,7 @@ const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
     studio.run('clip', { prompt, seed: `${order.seed} ${at}`, ...frame, seconds: SECONDS, start, ...(end !== undefined && { end }) })
   const films = await Promise.all([0, 1, 2, 3].map(film))
   const values = {
-    video_id: sandboxId(`${order.seed} video`),
+    video_id: seededId(`${order.seed} video`),
     prompt,
     resolution,
     mode,
@@ -40,7 +41,7 @@ const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
   return [{ values, files }]
 })
 
-/** That of a picture; of a longer one the middle is filmed. */
+/** Returns the ratio of an image, limited to LONGEST. A longer image is cropped to its middle. */
 function ratioOf(picture: Uint8Array): string {
   const { width, height } = pictureSize(picture) ?? { width: 16, height: 9 }
   return `${Math.round(100 * Math.min(LONGEST, Math.max(1 / LONGEST, width / height)))}:100`
@@ -51,7 +52,10 @@ function promptBefore({ earlier }: VideoOrder): string {
   return typeof prompt === 'string' ? prompt : ''
 }
 
-/** Films go on where the chosen one of an earlier four ended. @throws Problem `bad_request` when that was deleted */
+/**
+ * Reads the first frame. An extension starts with the last frame of the chosen earlier video.
+ * @throws Problem `bad_request` when that video was deleted
+ */
 async function firstFrame({ values, earlier }: VideoOrder, studio: SandboxStudio): Promise<Uint8Array> {
   const { action, image_url, video_index = 0 } = values
   const frames = earlier['video_id']?.[0]?.['last_frame_urls']

@@ -18,10 +18,10 @@ const MODE = { type: 'choice', options: ['fast', 'relax', 'turbo'], default: 'fa
 const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
 const SHAPES = { type: 'choice', look: 'ratio', options: ['1:1', '4:3', '3:4', '16:9', '9:16'] } as const
 
-/** Phrases of one kind that a prompt may have. */
+/** Maximum number of phrases of one subject in a prompt. */
 const MOST = 8
 
-/** What stands behind the words of a new prompt. */
+/** Options that appear after the words of a new prompt. */
 const ASIDE = { when: GENERATE, more: true } as const
 const element = <const O extends readonly string[]>(options: O) =>
   ({ type: 'choice', look: 'pictures', options, max: MOST, ...ASIDE }) as const
@@ -136,7 +136,7 @@ export const midjourney = defineService({
         },
         prompt: { type: 'text', max: 1000, lines: 4, required: GENERATE },
         image_url: { ...PICTURE, when: GENERATE, required: GENERATE },
-        // A loop ends as it begins.
+        // A loop ends with its first frame, so it accepts no final image.
         end_image_url: { ...PICTURE, when: { field: 'loop', is: false } },
         resolution: { type: 'choice', options: ['480p', '720p'], default: '480p' },
         mode: MODE,

@@ -7,11 +7,14 @@ import { Problem } from '#core/problem.ts'
 import type { MediaOutput, Submission } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
-import type { Sheet } from '#providers/sandbox-media/grid.ts'
+import type { Sheet } from '#media/sheet.ts'
 
 type Asked = ActionValues<typeof midjourney, 'imagine'>
 
-/** Services whose models can stand in, and what each calls the shape of a picture. Those that edit can vary a picture. */
+/**
+ * Services whose models can replace Midjourney. `ratio` is the service's field for the aspect
+ * ratio. Services with `edits` can vary an image.
+ */
 export const SUBSTITUTES = {
   nanobanana: { ratio: 'aspect_ratio', edits: true },
   flux: { ratio: 'size', edits: false }
@@ -19,23 +22,26 @@ export const SUBSTITUTES = {
 
 export type SubstituteName = keyof typeof SUBSTITUTES
 
-/** Who stands in: a service, and one of its models where it is not to be the usual one. */
+/** The service that replaces Midjourney, and its model if not the default one. */
 export type Substitute = { service: SubstituteName; model?: string }
 
-/** What is done in place of the real thing: pictures are cut out of a sheet, or four are asked for, of words or of a picture. */
+/**
+ * The work of a substitute. It cuts one image out of a grid, varies an image, or draws four images
+ * of a prompt.
+ */
 export type Plan = { prompt: string; asked: Values } & ({ kind: 'cut' | 'vary'; picture: string; part?: number } | { kind: 'draw' })
 
 const GRID = [...PICKS, 'reroll'] as const
 const OF_GRID = ['variation1', 'variation2', 'variation3', 'variation4'] as const
 const OF_ONE = ['variation_subtle', 'variation_strong'] as const
 
-/** A note to the model: nobody sees it. */
+/** An instruction before the prompt, which users do not see. */
 const VARY: Readonly<Record<string, string>> = {
   variation_strong: 'Make a clearly different variation of this picture. It shows: ',
   variation_subtle: 'Make a slightly different variation of this picture. It shows: '
 }
 
-/** What a substitute takes; all else is refused before it is charged. */
+/** Returns what a substitute supports. Everything else is refused before it is charged. */
 export function substituteAction({ service }: Substitute): Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'> {
   const { edits } = SUBSTITUTES[service]
   const can: Condition = { field: 'action', in: ['generate', ...GRID, ...(edits ? [...OF_GRID, ...OF_ONE] : [])] }
@@ -47,7 +53,7 @@ export function substituteAction({ service }: Substitute): Pick<VendorAction, 'f
   }
 }
 
-/** @throws Problem `bad_request` for an earlier picture that was deleted */
+/** @throws Problem `bad_request` when the earlier image was deleted */
 export function planOf(substitute: Substitute, { values, earlier }: Pick<Submission, 'values' | 'earlier'>): Plan {
   const asked = values as unknown as Asked
   const { action, image_urls = [] } = asked
@@ -71,14 +77,17 @@ export function planOf(substitute: Substitute, { values, earlier }: Pick<Submiss
 
 const RATIO = 'aspect_ratio'
 
-/** What may be typed behind the words: a substitute knows shapes, and no other setting. */
+/**
+ * The only flag that a prompt may contain: a substitute supports the aspect ratio and no other
+ * setting.
+ */
 const ASPECT = 'aspect'
 
 function flagsOf({ prompt }: Values): ReadonlyMap<string, string> {
   return readPrompt(typeof prompt === 'string' ? prompt : '').flags
 }
 
-/** What the words come down to. */
+/** Returns the assembled words of the prompt, without images and flags. */
 function wordsOf(values: Values): string {
   return readPrompt(assemblePrompt(values)).words
 }
@@ -95,7 +104,7 @@ function ask({ service, model }: Substitute, prompt: string, ratio: string, pict
   }
 }
 
-/** The result in the wire's own words; `substitute` says who made it. */
+/** Builds the result in the API's format. `substitute` names the model or service that made it. */
 export function outputOf({ service, model }: Substitute, plan: Plan, sheet: Sheet, values: Values): MediaOutput {
   const { edits, ratio } = SUBSTITUTES[service]
   const isGrid = sheet.parts.length > 0

@@ -1,7 +1,7 @@
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, filesIn, numbered } from '#providers/fal-request.ts'
+import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof nanobanana, 'images'>
 
@@ -23,7 +23,7 @@ const images = falAction<typeof nanobanana, 'images'>({
   cannot: [{ when: { field: 'model', is: 'nano-banana-2-lite' }, field: 'model' }],
   request: ({ values }) => request(values),
   outputs: (answer, { prompt, model }) =>
-    filesIn(answer, 'images').map(({ url, width, height }) => ({
+    answerFiles(answer, 'images').map(({ url, width, height }) => ({
       values: { prompt, model, ...numbered('image_width', width), ...numbered('image_height', height) },
       files: { image_url: { url } }
     }))

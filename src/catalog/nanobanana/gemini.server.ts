@@ -3,8 +3,8 @@ import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
+import { pictureSize } from '#media/picture-size.ts'
 import { readDataAddress } from '#providers/data-address.ts'
-import { pictureSize } from '#providers/picture-size.ts'
 
 type Asked = ActionValues<typeof nanobanana, 'images'>
 
@@ -16,7 +16,7 @@ const MODELS: Record<Asked['model'], string> = {
   'nano-banana-pro': 'gemini-3-pro-image'
 }
 
-/** Models that know more than one size. */
+/** Models that support more than one resolution. */
 const SIZED: readonly Asked['model'][] = ['nano-banana-2', 'nano-banana-pro']
 
 type Part = { thought?: boolean; inlineData?: { mimeType?: string; data?: string } }
@@ -45,7 +45,7 @@ export const nanobananaGemini: VendorService = {
         }
       }
     },
-    // A call that was answered with words alone made no picture, and is not paid for.
+    // A call that returned only text made no image, and is not charged.
     outputs: ({ candidates = [] }, { prompt = '', model = '' }) =>
       picturesIn(candidates as Candidate[])
         .slice(0, 1)
@@ -53,7 +53,7 @@ export const nanobananaGemini: VendorService = {
   }
 }
 
-/** What it drew while it thought is not what it answers. */
+/** Returns the images of an answer. Images that the model drew while reasoning do not count. */
 function picturesIn(candidates: readonly Candidate[]): Uint8Array[] {
   const parts = candidates.flatMap(({ content }) => content?.parts ?? [])
   return parts.flatMap(({ thought, inlineData }) =>

@@ -1,6 +1,6 @@
 import { defineService } from '#core/service.ts'
 
-/** Models that make pictures of one resolution only. */
+/** Models that make images of one resolution only. */
 const SMALL = ['nano-banana', 'nano-banana-2-lite'] as const
 const MODELS = [...SMALL, 'nano-banana-2', 'nano-banana-pro'] as const
 
@@ -28,11 +28,11 @@ export const nanobanana = defineService({
         model: {
           type: 'choice',
           options: MODELS,
-          // Clients name the vendor's own line of each so.
+          // Clients also use the vendor's official name, with this suffix.
           renamed: Object.fromEntries(MODELS.map(model => [`${model}:official`, model])),
           default: 'nano-banana'
         },
-        // What is edited keeps its ratio unless another one is asked for.
+        // An edit keeps the ratio of its image unless the user chooses another.
         aspect_ratio: {
           type: 'choice',
           look: 'ratio',

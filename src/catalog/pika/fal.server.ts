@@ -27,11 +27,11 @@ const videos = falAction<typeof pika, 'videos'>({
   fields: ['action', 'prompt', 'image_urls', 'effect', 'model', 'aspect_ratio', 'negative_prompt', 'video_url'],
   cannot: [
     { when: { field: 'ingredients', is: true }, field: 'ingredients' },
-    // Of the older model, effects alone.
+    // fal offers the older model for effects only.
     { when: { all: [{ field: 'model', is: '1.5' }, { not: CHANGED }] }, field: 'model' },
     { when: { all: [CHANGED, { any: [UNPICTURED, FILMED] }] }, field: 'effect' },
     { when: { any: [CHANGED, FILMED] }, field: 'image_urls', most: 1 },
-    // A film gets something from a picture put into it.
+    // fal adds an image to an uploaded video, so it needs the image too.
     { when: { all: [FILMED, UNPICTURED] }, field: 'video_url' }
   ],
   request: ({ values }) => request(values),

@@ -1,14 +1,15 @@
 import type { pika } from '#catalog/pika/service.ts'
 import type { ActionValues } from '#core/service.ts'
-import { filmFrame, type FilmFrame } from '#providers/sandbox-film.ts'
-import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { filmFrame, type FilmFrame } from '#sandbox/film.ts'
+import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof pika, 'videos'>>
 
 const SECONDS = 5
 const LINES = 480
 
-/** What the film is made of, beside its prompt. */
+/** The images of a video: first, in between and last. */
 type Pictures = { start?: Uint8Array; through?: readonly Uint8Array[]; end?: Uint8Array }
 
 const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
@@ -25,11 +26,11 @@ const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
     ...(effect !== undefined && { effect })
   })
   // The contract's clients know a finished clip by this word.
-  const told = { id: sandboxId(`${seed} video`), state: 'complete', prompt, model, quality: `${LINES}p`, duration: SECONDS }
+  const told = { id: seededId(`${seed} video`), state: 'complete', prompt, model, quality: `${LINES}p`, duration: SECONDS }
   return [{ values: told, files: { video_url: { bytes: clip }, image_url: { bytes: poster } } }]
 })
 
-/** Nothing here can look into a stranger's film: a new one of the same ratio is made. */
+/** The sandbox cannot decode an uploaded video. It makes a new one of the same ratio. */
 async function ratioOf({ values }: Order, studio: SandboxStudio): Promise<string> {
   const { video_url, aspect_ratio = '1:1' } = values
   if (video_url === undefined) return aspect_ratio
@@ -37,7 +38,10 @@ async function ratioOf({ values }: Order, studio: SandboxStudio): Promise<string
   return values.aspect_ratio ?? `${width}:${height}`
 }
 
-/** Ingredients are put together, precisely as they are or in a scene of the prompt's; other pictures follow each other. */
+/**
+ * Ingredients form one image, exactly as they are or in a scene painted from the prompt. Other
+ * images become the first, middle and last frames.
+ */
 async function picturesOf({ values, seed }: Order, { width, height }: FilmFrame, studio: SandboxStudio): Promise<Pictures> {
   const { prompt = '', image_urls = [], ingredients, ingredients_mode } = values
   const given = await Promise.all(image_urls.map(address => studio.read(address)))

@@ -36,14 +36,15 @@ export const pika = defineService({
       fields: {
         action: { type: 'choice', options: ['generate'], default: 'generate' },
         prompt: { type: 'text', max: 300, lines: 4, required: { not: { any: [CHANGED, PICTURED, FILMED] } } },
-        // The film goes from one to the next; as ingredients all of them are in it.
+        // The video moves from one image to the next. As ingredients, all images appear in it
+        // together.
         image_urls: { type: 'file', accept: 'image', max: 3, bytes: 10_000_000, also: ['image_url'], required: MIXES },
         ingredients: { type: 'switch', default: false },
         ingredients_mode: { type: 'choice', options: ['precise', 'creative'], default: 'creative', when: MIXES },
         effect: { type: 'choice', look: 'pictures', options: EFFECTS, when: { not: MIXES } },
         // Some clients send a number.
         model: { type: 'choice', options: ['2.0', '1.5'], renamed: { '2': '2.0' }, default: '2.0' },
-        // A film that is given keeps its ratio unless another one is asked for.
+        // An uploaded video keeps its ratio unless the user chooses another.
         aspect_ratio: {
           type: 'choice',
           look: 'ratio',

@@ -46,7 +46,7 @@ const videos = falAction<typeof pixverse, 'videos'>({
       },
       field: 'duration'
     },
-    // One of the models goes from a picture to another one.
+    // Only v4.5 can move from one image to another.
     { when: { not: { field: 'model', is: 'v4.5' } }, field: 'frame', most: 1 }
   ],
   request,
@@ -58,7 +58,7 @@ const videos = falAction<typeof pixverse, 'videos'>({
   }
 })
 
-/** A name as the contract's clients know it, a whole number. */
+/** Derives a video id. API clients expect a whole number. */
 function numberOf(address: string): number {
   return createHash('sha256').update(address).digest().readUIntBE(0, 6)
 }

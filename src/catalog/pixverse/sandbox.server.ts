@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { pixverse } from '#catalog/pixverse/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { filmFrame } from '#providers/sandbox-film.ts'
-import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+import { filmFrame } from '#sandbox/film.ts'
+import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
 
 type Values = ActionValues<typeof pixverse, 'videos'>
 type Order = SandboxOrder<Values>
 
 const SEEDS = 1001
-/** Styles as colours: nothing else of them can be painted here. */
+/** Colour words for each style. The sandbox can imitate a style by its colours only. */
 const COLOURS: Readonly<Record<Values['style'], string>> = {
   normal: '',
   realistic: '',
@@ -36,19 +36,22 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
     ...(end !== undefined && { end })
   })
   const asked = { prompt, model, quality, motion, style: style === 'normal' ? '' : style, aspect_ratio, duration, seed }
-  // Nothing of a template or a character is kept here but what was asked for.
+  // The sandbox knows no templates or characters, so it only returns the requested id.
   const told = { template_id, template_name: '', asset_id: 0, asset_name: '', extended: order.values.action === 'extend' ? 1 : 0 }
   const values = { id: number, state: 'succeeded', ...asked, ...told, video_width: size.width, video_height: size.height }
   const first = { bytes: poster }
   return [{ values, files: { video_url: { bytes: clip }, first_frame: first, last_frame: { bytes: lastFrame }, image_url: first } }]
 })
 
-/** A name as the contract's clients know it, a whole number. */
+/** Derives a video id. API clients expect a whole number. */
 function numberOf(seed: string): number {
   return createHash('sha256').update(`${seed} video`).digest().readUIntBE(0, 6)
 }
 
-/** The pictures that a clip begins with and ends in; one that goes on begins where the earlier one ended. */
+/**
+ * Reads the first and last image of a clip. An extension begins with the last frame of the earlier
+ * clip.
+ */
 async function frames({ values, earlier }: Order, studio: SandboxStudio): Promise<readonly Uint8Array[]> {
   const { action, image_url, frame = image_url === undefined ? [] : [image_url] } = values
   if (action === 'generate') return Promise.all(frame.map(address => studio.read(address)))

@@ -1,30 +1,38 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { placeCode } from '#media/qr/layout.ts'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorReview, VendorService } from '#core/vendor.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { matrixOf } from '#media/qr/matrix.ts'
+import { payloadOf } from '#media/qr/payload.ts'
+import { addShape, pixelPath } from '#media/qr/shapes.ts'
 import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
-import { placeOf } from '#providers/sandbox-media/qr/layout.ts'
-import { matrixOf } from '#providers/sandbox-media/qr/matrix.ts'
-import { payloadOf } from '#providers/sandbox-media/qr/payload.ts'
-import { addShape, pixelPath } from '#providers/sandbox-media/qr/shapes.ts'
-import { sizeOf } from '#providers/sandbox.ts'
 
 type Values = ActionValues<typeof qrart, 'generate'>
 
 const PIXELS = 1_048_576
 
-/** How much the code weighs at the usual `qrw`, and how much more with each attempt. */
+/**
+ * USUAL is the default `qrw`. SCALE is the vendor's weight of the code at that value. Each further
+ * attempt adds MORE.
+ */
 const USUAL = 2
 const SCALE = 1.35
 const MORE = 0.25
 
-/** The vendor paints finer with more steps than ours are counted in. */
+/**
+ * One step of the contract is this many steps of the vendor, which paints finer with more steps.
+ */
 const STEPS = 2
 
-/** Bytes of a picture that is looked at again. */
+/** Largest image in bytes that the review downloads. */
 const LARGEST = 30_000_000
 
-/** A picture often hides its code: then the code is to weigh more. */
+/**
+ * Checks that the code can be read. Images often hide it, so each further attempt gives the code
+ * more weight.
+ */
 const review: VendorReview = {
   attempts: 3,
   async passes(answer, asked, eyes) {
@@ -59,26 +67,29 @@ const generate = falAction<typeof qrart, 'generate'>({
       image_url: content_image_url ?? drawn(values),
       controlnet_conditioning_scale: (SCALE * qrw) / USUAL + MORE * (attempt - 1),
       num_inference_steps: steps * STEPS,
-      image_size: sizeOf(aspect_ratio, PIXELS),
+      image_size: sizeForRatio(aspect_ratio, PIXELS),
       seed
     })
   },
   review,
   outputs(answer, { aspect_ratio }) {
     const { url, width, height } = fileIn(answer, 'image')
-    const size = sizeOf(aspect_ratio, PIXELS)
+    const size = sizeForRatio(aspect_ratio, PIXELS)
     const told = { image_width: width ?? size.width, image_height: height ?? size.height, ...numbered('seed', answer['seed']) }
     return [{ values: told, files: { image_url: { url } } }]
   }
 })
 
-/** The code as it is, dark on light, where it is to stand in the picture. @returns its address, with its bytes in it */
+/**
+ * Draws the plain code, dark on light, at its position in the image.
+ * @returns a data URL
+ */
 function drawn(values: Values): string {
   const { type = 'text', content = '', rawurl = false, ecl, position, padding_level, pixel_style = 'square', rotate, aspect_ratio } = values
   const matrix = matrixOf(payloadOf(type, content, rawurl), ecl)
-  const { width, height } = sizeOf(aspect_ratio, PIXELS)
+  const { width, height } = sizeForRatio(aspect_ratio, PIXELS)
   const { size, isDark, isFree, markers, alignments } = matrix
-  const place = placeOf({ width, height, size, position, padding: padding_level, large: false })
+  const place = placeCode({ width, height, size, position, padding: padding_level, large: false })
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.fillStyle = 'white'

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
-import type { QrArtOrder } from '#providers/sandbox-media/qr/art.ts'
-import { makerFor, sizeOf, type SandboxService } from '#providers/sandbox.ts'
+import { sizeForRatio } from '#media/picture.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import type { QrArtOrder } from '#sandbox/qr/art.ts'
 
 type Values = ActionValues<typeof qrart, 'generate'>
 type Shapes = Pick<QrArtOrder, 'pixels' | 'marker' | 'centre'>
 
 const PIXELS = 1_048_576
-/** Bits of the largest seed. */
+/** The largest seed has 53 bits, the limit of safe integers. */
 const SEED_BITS = 53
 
-/** What the letters of a ready pattern say. */
+/** The pixel style that the letters of a preset pattern select. */
 const PIXEL_STYLES: Readonly<Record<string, Shapes['pixels']>> = {
   s: 'square',
   rd: 'rounded',
@@ -21,7 +22,7 @@ const PIXEL_STYLES: Readonly<Record<string, Shapes['pixels']>> = {
   sq: 'squircle'
 }
 
-/** And what its number says. */
+/** The markers that the number of a preset pattern selects. */
 const MARKERS: Readonly<Record<string, Omit<Shapes, 'pixels'>>> = {
   1: { marker: 'square', centre: 'square' },
   2: { marker: 'box', centre: 'box' },
@@ -42,7 +43,7 @@ function orderOf(values: Values, seed: number, code: Uint8Array | undefined): Qr
   return {
     prompt,
     seed,
-    ...sizeOf(aspect_ratio, PIXELS),
+    ...sizeForRatio(aspect_ratio, PIXELS),
     type,
     content,
     raw: rawurl,
@@ -67,7 +68,7 @@ function shapesOf({ pattern, pixel_style = 'square', marker_shape = 'square', su
     : { pixels: pixel_style, marker: marker_shape, centre: sub_marker }
 }
 
-/** From 1 up: with it the same picture can be made again. */
+/** Derives a seed, at least 1. The same seed makes the same image again. */
 function seedOf(seed: string): number {
   const bits = createHash('sha256').update(seed).digest().readBigUInt64BE()
   return Math.max(1, Number(BigInt.asUintN(SEED_BITS, bits)))

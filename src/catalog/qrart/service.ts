@@ -27,7 +27,7 @@ const PRESETS = [
   'serene-haze'
 ] as const
 
-/** Ready sets of a pixel style and markers: the letters say which pixels, the number which markers. */
+/** Preset patterns. The letters select the pixel style, the number selects the markers. */
 // oxfmt-ignore
 const PATTERNS = [
   's1', 's2', 's3', 'rd1', 'rd2', 'rd3', 'd1', 'd2', 'd3',
@@ -36,7 +36,7 @@ const PATTERNS = [
 
 const UPLOADED = { field: 'content_image_url', given: true } as const
 const WRITTEN = { not: UPLOADED } as const
-/** A ready pattern leaves no shape to choose. */
+/** Shapes can be chosen only for a custom pattern. A preset pattern sets them all. */
 const OWN = { more: true, when: { field: 'pattern', is: 'custom' } } as const
 
 export const qrart = defineService({

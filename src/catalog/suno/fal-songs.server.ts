@@ -2,35 +2,38 @@ import type { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
-import { earlierFile, filesIn, idOf, type AskOf } from '#providers/fal-request.ts'
+import { answerFiles, type AskOf, earlierFile, idOf } from '#providers/fal-request.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type Values = ActionValues<typeof suno, 'audios'>
 
-/** What of an earlier song its vendor is told again. */
-export type EarlierSong = { audio_url: string; lyric: string; style: string; duration?: number }
+/** The facts of an earlier song that go into a new request. */
+type EarlierSong = { audio_url: string; lyric: string; style: string; duration?: number }
 
-/** @throws Problem `bad_request` when it was deleted meanwhile */
+/** @throws Problem `bad_request` when the earlier song was deleted meanwhile */
 export function earlierSong({ earlier }: AskOf<Values>, field: 'audio_id'): EarlierSong {
   const audio_url = earlierFile(earlier, field, 'audio_url')
   const { lyric, style, duration } = earlier[field]?.[0] ?? {}
   return { audio_url, lyric: textOf(lyric), style: textOf(style), ...(typeof duration === 'number' && { duration }) }
 }
 
-/** Songs, with the words and the style that the vendor thought up where nobody gave any. */
+/**
+ * Builds the outputs of songs. They contain the lyrics and the style that the vendor invented if
+ * the user gave none.
+ */
 export function songOutputs(answer: VendorAnswer, asked: Values): MediaOutput[] {
   const { lyrics, lyric = lyrics, tags } = { ...answer, ...(asked.lyric !== undefined && { lyric: asked.lyric }) } as VendorAnswer
   const style = asked.style ?? (Array.isArray(tags) ? tags.join(', ') : textOf(tags))
   const about = { ...toldOf(asked), lyric: asked.instrumental ? '' : textOf(lyric), style }
-  return filesIn(answer, 'audio').map(file => ({ values: { id: idOf(file), ...about }, files: { audio_url: { url: file.url } } }))
+  return answerFiles(answer, 'audio').map(file => ({ values: { id: idOf(file), ...about }, files: { audio_url: { url: file.url } } }))
 }
 
 const PARTS = ['vocals', 'drums', 'bass', 'other'] as const
 
-/** The voice and the instruments of a song, each by itself. */
+/** Builds one output for each separated part of a song. */
 export function stemOutputs(answer: VendorAnswer, asked: Values): MediaOutput[] {
   return PARTS.flatMap(part =>
-    filesIn(answer, part).map(file => ({
+    answerFiles(answer, part).map(file => ({
       values: { id: idOf(file), ...toldOf(asked), title: part, lyric: '', style: '' },
       files: { audio_url: { url: file.url } }
     }))

@@ -7,14 +7,17 @@ import { falAction, falRequest, fileIn, idOf, numbered, type AskOf } from '#prov
 
 type Values = ActionValues<typeof suno, 'audios'>
 
-/** Songs of a task. */
+/** The number of songs in a task. */
 const SONGS = 2
 
-/** Sonauto writes songs, goes on with them and redoes a part; ACE-Step plays one in another style; Demucs takes one apart. */
+/**
+ * The supported actions. Sonauto writes and extends songs and replaces sections. ACE-Step covers a
+ * song in another style. Demucs separates a song into parts.
+ */
 const DONE = ['generate', 'extend', 'upload_extend', 'cover', 'upload_cover', 'replace_section', 'all_stems']
 const PART = { field: 'action', in: ['replace_section', 'all_stems'] } as const
 
-/** What is told of every song: nothing that is left out is thought up by others than the vendor. */
+/** Returns the text inputs of every song. Only the vendor invents what the user left out. */
 function words(values: Values): { prompt: string | undefined; tags: string[] | undefined; lyrics_prompt: string | undefined } {
   const { prompt, lyric, lyric_prompt, style, instrumental } = values
   const tags = style?.split(/[,;،，、]/).map(tag => tag.trim().toLowerCase())
@@ -56,7 +59,7 @@ function request(ask: AskOf<Values>): VendorRequest {
   }
 }
 
-/** Seconds at the end that an extension leaves out. */
+/** Returns the seconds that an extension cuts off the end of the song. */
 function cropOf({ continue_at }: Values, duration: number | undefined): number | undefined {
   if (continue_at === undefined) return undefined
   if (duration === undefined)
@@ -101,7 +104,7 @@ const audios = falAction<typeof suno, 'audios'>({
   outputs: (answer, asked) => (asked.action === 'all_stems' ? stemOutputs(answer, asked) : songOutputs(answer, asked))
 })
 
-/** A recording becomes a song of its own: the vendor tells how long it is. */
+/** Turns an uploaded recording into a song. The vendor reports its duration. */
 const upload = falAction<typeof suno, 'upload'>({
   fields: ['audio_url'],
   request: ({ values: { audio_url } }) => falRequest('fal-ai/ffmpeg-api/metadata', { media_url: audio_url }),
@@ -112,7 +115,7 @@ const upload = falAction<typeof suno, 'upload'>({
   }
 })
 
-/** Whoever writes words; each request writes one song. */
+/** The language model that writes lyrics. Each request writes one song. */
 const WRITER = 'google/gemini-2.5-flash'
 const ORDER =
   'You write lyrics of songs. Answer with the title in the first line, then the lyrics with marks such as [Verse] and [Chorus], in the language of the question, and nothing else.'

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import {
   checkLength,
-  earlierSong,
+  type Earlier,
+  findSandboxSong,
   follow,
+  LONGEST,
   mashed,
   newSong,
-  sungAgain,
-  LONGEST,
-  type Earlier,
   type Order,
   type Piece,
-  type Plan
+  type Plan,
+  sungAgain
 } from '#catalog/suno/sandbox-plans.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import type { Part } from '#providers/sandbox-media/song.ts'
-import { makerFor, sandboxId, type SandboxStudio } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { makerFor, type SandboxStudio } from '#sandbox/media.ts'
+import type { Part } from '#sandbox/music/song.ts'
 
-/** Both songs of a task differ in their voice. */
+/** The two songs of a task have different voices. */
 const VOICES = ['f', 'm'] as const
 
 const STEMS: readonly (readonly Part[])[] = [['voice'], ['drums', 'bass', 'chords', 'lead']]
@@ -27,15 +28,15 @@ const STEMS_UNSUNG: readonly (readonly Part[])[] = [
   ['chords', 'lead'],
   ['drums', 'bass']
 ]
-/** Seconds of the shortest piece: less is not a frame of it. */
+/** The shortest piece in seconds. Anything shorter does not fill one audio frame. */
 const FRAME = 0.03
 
 const INSTRUMENTS: readonly (readonly Part[])[] = [['drums'], ['bass'], ['chords'], ['lead']]
 
 export const makeAudios = makerFor<typeof suno, 'audios'>(async (order, studio) => {
   const { action } = order.values
-  if (action === 'concat') return [await join(order, earlierSong(order, 'audio_id'), studio)]
-  if (action === 'stems' || action === 'all_stems') return takeApart(order, earlierSong(order, 'audio_id'), studio)
+  if (action === 'concat') return [await join(order, findSandboxSong(order, 'audio_id'), studio)]
+  if (action === 'stems' || action === 'all_stems') return takeApart(order, findSandboxSong(order, 'audio_id'), studio)
   const inspiration = await heard(order, studio)
   return Promise.all([0, 1].map(at => perform(order, planOf(order, `${order.seed}${inspiration} ${at}`), at, studio)))
 })
@@ -51,11 +52,14 @@ function planOf(order: Order, tune: string): Plan {
     case 'mashup':
       return mashed(order)
     default:
-      return follow(order, earlierSong(order, 'audio_id'))
+      return follow(order, findSandboxSong(order, 'audio_id'))
   }
 }
 
-/** What somebody else's recordings give to a song. @throws Problem for one that cannot be played */
+/**
+ * Hashes the uploaded recordings that inspire a song, to vary its tune.
+ * @throws Problem for a recording that cannot be played or is too long
+ */
 async function heard({ values }: Order, studio: SandboxStudio): Promise<string> {
   const hashes = (values.audio_urls ?? []).map(async address => {
     const bytes = await studio.read(address)
@@ -77,7 +81,7 @@ async function perform(order: Order, plan: Plan, at: number, studio: SandboxStud
 type Sound = { bytes: Uint8Array; seconds: number }
 
 async function finished(order: Order, plan: Plan, at: number, { bytes, seconds }: Sound, studio: SandboxStudio): Promise<MediaOutput> {
-  const id = sandboxId(`${order.seed} song ${at}`)
+  const id = seededId(`${order.seed} song ${at}`)
   const { title, style, lyric, prompt, instrumental, voice, tune, from, history } = plan
   const cover = await studio.run('cover', { title, prompt: `${style} ${prompt}`, seed: id, format: 'jpeg' })
   const about = { id, title, lyric, style, prompt, model: order.values.model, state: 'succeeded', instrumental }
@@ -94,7 +98,10 @@ async function finished(order: Order, plan: Plan, at: number, { bytes, seconds }
   return { values, files: { audio_url: { bytes }, image_url: { bytes: cover } } }
 }
 
-/** The earlier songs up to where each was gone on from, then the last one whole. */
+/**
+ * Joins the pieces of an extended song: each earlier song up to its extension, then the last one
+ * whole.
+ */
 async function join(order: Order, earlier: Earlier, studio: SandboxStudio): Promise<MediaOutput> {
   const cut = async ({ audio_url, continue_at }: Piece): Promise<Uint8Array> =>
     studio.run('trimSong', { bytes: await studio.read(audio_url), from: 0, to: continue_at })

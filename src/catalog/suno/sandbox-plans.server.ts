@@ -2,17 +2,21 @@ import type { suno } from '#catalog/suno/service.ts'
 import type { Values as Song } from '#core/condition.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { makeLyrics } from '#providers/sandbox-media/lyrics.ts'
-import { sandboxId, type SandboxOrder } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { makeLyrics } from '#sandbox/lyrics.ts'
+import { type SandboxOrder } from '#sandbox/media.ts'
 
 export type Order = SandboxOrder<ActionValues<typeof suno, 'audios'>>
 
-export type Voice = 'f' | 'm'
+type Voice = 'f' | 'm'
 
-/** A piece of an earlier song that comes before this one. */
+/** An earlier song that this one continues at the second `continue_at`. */
 export type Piece = { id: string; audio_url: string; continue_at: number }
 
-/** A song before it is played. `tune` is the seed that its melody follows from, wherever else it is sung. */
+/**
+ * A song before it is played. The melody follows from the seed `tune`, so that covers can repeat
+ * it.
+ */
 export type Plan = {
   tune: string
   title: string
@@ -20,28 +24,28 @@ export type Plan = {
   lyric: string
   prompt: string
   instrumental: boolean
-  /** Whose it is; both songs of a task differ in it where nobody asks for one. */
+  /** The singer's voice. Without a chosen voice, the two songs of a task have different ones. */
   voice?: Voice
   from: number
   seconds: number
   history: readonly Piece[]
 }
 
-/** What an earlier song was, as it was written down when it was played or uploaded. */
+/** An earlier song, as its result recorded it. */
 export type Earlier = Plan & { id: string; audio_url: string; duration: number; uploaded: boolean }
 
-/** Seconds of the longest song that the sandbox plays. */
+/** The longest song that the sandbox plays, in seconds. */
 export const LONGEST = 120
 
-/** Seconds of the longest recording that is listened to. */
+/** The longest recording that the sandbox accepts, in seconds. */
 const LISTENED = 600
 
-/** @throws Problem `bad_request` for a recording that is longer than its first bytes told */
+/** @throws Problem `bad_request` for a recording that is longer than its first bytes said */
 export function checkLength({ duration }: { duration: number }): void {
   if (duration > LISTENED + 1) throw new Problem('bad_request', { detail: `a recording lasts ${LISTENED} seconds at most` })
 }
 
-/** What a simple question leaves open is thought up. */
+/** Plans a new song. It invents the lyrics, title and length that the request leaves out. */
 export function newSong({ values }: Order, tune: string): Plan {
   const { prompt = '', instrumental, style = prompt } = values
   const about = [prompt, values.lyric_prompt, values.title, values.style].filter(Boolean).join(' ')
@@ -52,14 +56,17 @@ export function newSong({ values }: Order, tune: string): Plan {
   return { tune, title, style, lyric, prompt, instrumental, from: 0, seconds, history: [] }
 }
 
-/** In the voice and the style of an earlier song. */
+/** Plans a new song in the voice and the style of an earlier one. */
 export function sungAgain(order: Order, tune: string): Plan {
-  const { style, voice } = earlierSong(order, 'persona_id')
+  const { style, voice } = findSandboxSong(order, 'persona_id')
   const plan = newSong(order, tune)
   return { ...plan, style: order.values.style ?? style, ...(voice !== undefined && { voice }) }
 }
 
-/** An extension goes on in the same tune; a cover, a remaster and a new section play that tune again. */
+/**
+ * Plans a song that follows an earlier one. An extension continues its tune. A cover, a remaster
+ * and a new section play the tune again.
+ */
 export function follow(order: Order, earlier: Earlier): Plan {
   const { values } = order
   const { style = earlier.style, title = earlier.title, prompt = '', instrumental } = values
@@ -76,7 +83,7 @@ export function follow(order: Order, earlier: Earlier): Plan {
   }
 }
 
-/** Two songs as one: the style of both, the words of the first. */
+/** Plans a mashup: the style of both songs, the lyrics of the first. */
 export function mashed(order: Order): Plan {
   const [first, second] = songsOf(order, 'mashup_audio_ids')
   if (first === undefined || second === undefined) throw new Problem('bad_request', { detail: 'a song was deleted' })
@@ -85,14 +92,14 @@ export function mashed(order: Order): Plan {
   return { ...follow(order, first), tune: `${first.tune} ${second.tune}`, style, title, from: 0, seconds, history: [] }
 }
 
-/** @throws Problem `bad_request` when it was deleted meanwhile */
-export function earlierSong(order: Order, field: 'audio_id' | 'persona_id'): Earlier {
+/** @throws Problem `bad_request` when the earlier song was deleted meanwhile */
+export function findSandboxSong(order: Order, field: 'audio_id' | 'persona_id'): Earlier {
   const [song] = songsOf(order, field)
   if (song === undefined) throw new Problem('bad_request', { detail: 'the song was deleted' })
   return song
 }
 
-/** A voice over what had none needs words. */
+/** Returns the lyrics of the earlier song. A voice over an instrumental needs new ones. */
 function wordsFor({ values, seed }: Order, { lyric, title, style }: Earlier): string {
   if (lyric !== '' || values.action !== 'overpainting') return lyric
   return makeLyrics({ prompt: [values.prompt, values.lyric_prompt, title, style].filter(Boolean).join(' '), seed }).text
@@ -122,12 +129,12 @@ function readSong(song: Song): Earlier {
     duration: number('duration'),
     seconds: number('duration'),
     from: number('from'),
-    // As it was written down when it was played.
+    // The result of the earlier song recorded these pieces.
     history: Array.isArray(song['history']) ? (song['history'] as unknown as Piece[]) : []
   }
 }
 
-/** From 24 to 40 seconds, as the seed has it. */
+/** Returns a length of 24 to 40 seconds that depends on the seed. */
 function lengthOf(seed: string): number {
-  return 24 + (Number.parseInt(sandboxId(seed).slice(0, 6), 16) % 17)
+  return 24 + (Number.parseInt(seededId(seed).slice(0, 6), 16) % 17)
 }

@@ -2,16 +2,17 @@ import { makeAudios } from '#catalog/suno/sandbox-audios.server.ts'
 import { checkLength, LONGEST } from '#catalog/suno/sandbox-plans.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
 import { Problem } from '#core/problem.ts'
-import { makeLyrics } from '#providers/sandbox-media/lyrics.ts'
-import { makerFor, sandboxId, type SandboxService } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { makeLyrics } from '#sandbox/lyrics.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
 const lyrics = makerFor<typeof suno, 'lyrics'>(async ({ values, seed }) =>
   [1, 2].map(at => ({ values: { ...makeLyrics({ prompt: values.prompt, seed: `${seed} ${at}` }), status: 'complete' }, files: {} }))
 )
 
-/** The recording becomes a song of its own, so that it stays when the upload goes. */
+/** Stores the recording as a result, so that it remains when the upload is deleted. */
 const upload = makerFor<typeof suno, 'upload'>(async ({ values, seed }, studio) => {
-  const audio_id = sandboxId(`${seed} upload`)
+  const audio_id = seededId(`${seed} upload`)
   const bytes = await studio.read(values.audio_url)
   const { duration } = await studio.run('readAudio', { bytes })
   checkLength({ duration })

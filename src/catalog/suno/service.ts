@@ -1,27 +1,34 @@
 import { defineService } from '#core/service.ts'
 
-/** Songs that begin with nothing; some are sung in the voice of an earlier one. */
+/** Actions that make a new song. VOICED ones use the voice of an earlier song. */
 const VOICED = ['artist_consistency', 'artist_consistency_vox'] as const
 const NEW = ['generate', ...VOICED] as const
 const EXTENDING = ['extend', 'upload_extend'] as const
 const STEMS = ['stems', 'all_stems'] as const
-/** What is done to a part of an earlier song, with the seconds where the part begins and ends. */
+/**
+ * Actions on a part of an earlier song. Each has fields for the seconds at which the part starts
+ * and ends.
+ */
 const IN_PART = ['replace_section', 'underpainting', 'overpainting', 'samples'] as const
-/** Actions that begin with an earlier song. */
+/** Actions that need an earlier song. */
 const OF_A_SONG = [...EXTENDING, 'cover', 'upload_cover', 'concat', ...STEMS, 'remaster', ...IN_PART] as const
 
 const OLDER = ['chirp-v2-xxl-alpha', 'chirp-v3-0', 'chirp-v3-5', 'chirp-v4'] as const
 const MODELS = [...OLDER, 'chirp-v4-5', 'chirp-v4-5-plus', 'chirp-v5', 'chirp-v5-5'] as const
 
-/** A song of one's own words: what a simple one leaves to the service. */
+/**
+ * The user writes the lyrics and style of a custom song. The service invents those of a simple one.
+ */
 const CUSTOM = { field: 'custom', is: true } as const
 const SUNG = { all: [CUSTOM, { not: { field: 'instrumental', is: true } }] } as const
 const OLD = { field: 'model', in: OLDER } as const
 const SHARE = { type: 'number', min: 0, max: 1, step: 0.01, more: true } as const
 const SECOND = { type: 'number', min: 0, max: 600, unit: 'seconds' } as const
-/** Seconds of the longest recording that is taken, and of the longest song that is filmed. */
+/**
+ * The longest recording that is accepted, and the longest song that becomes a video, in seconds.
+ */
 const LONGEST = 600
-/** No second lies behind the end of the song. */
+/** Times must be within the song. */
 const WITHIN = { of: 'audio_id', value: 'duration' } as const
 
 const does = <const A extends string>(action: A) => ({ field: 'action', is: action }) as const

@@ -32,9 +32,9 @@ type Wide = '16:9' | '9:16'
 
 function request({ prompt = '', image_urls = [], model = 'veo31-fast', aspect_ratio: ratio, resolution: asked }: Values): VendorRequest {
   const [image_url, last_frame_url] = image_urls
-  // Ratios and resolutions that a model does not know are refused before: see below.
+  // `cannot` below refuses ratios and resolutions that a model does not support.
   const [aspect_ratio, resolution] = [ratio as Wide, asked as '720p' | '1080p']
-  // fal has no quicker one of the second generation: this one does whatever that would.
+  // fal has no fast Veo 2, so veo2-fast uses this endpoint too.
   if (model === 'veo2' || model === 'veo2-fast')
     return image_url === undefined
       ? falRequest('fal-ai/veo2', { prompt, aspect_ratio: ratio as Wide | '1:1' })

@@ -6,7 +6,9 @@ import { readDataAddress } from '#providers/data-address.ts'
 
 type Asked = ActionValues<typeof veo, 'videos'>
 
-/** Source: ai.google.dev, "Generate videos with Veo". Those before 3.1 were retired in June 2026. */
+/**
+ * Source: ai.google.dev, "Generate videos with Veo". Models before 3.1 were retired in June 2026.
+ */
 const MODELS: Partial<Record<NonNullable<Asked['model']>, string>> = {
   veo31: 'veo-3.1-generate-preview',
   'veo31-fast': 'veo-3.1-fast-generate-preview',
@@ -21,7 +23,7 @@ export const veoGemini: VendorService = {
     models: [...new Set(Object.values(MODELS))],
     fields: ['action', 'prompt', 'image_urls', 'model', 'aspect_ratio', 'resolution'],
     cannot: [
-      // A clip that is there cannot be had in full once more.
+      // Gemini cannot return an existing clip at full resolution.
       { when: { field: 'action', is: 'get1080p' }, field: 'action' },
       { when: { all: [{ field: 'model', given: true }, { not: { field: 'model', in: Object.keys(MODELS) } }] }, field: 'model' }
     ],
@@ -69,7 +71,7 @@ function ingredients(pictures: readonly Record<string, Json>[]): Record<string, 
   return { referenceImages: pictures.map(image => ({ image, referenceType: 'asset' })) }
 }
 
-/** What Google calls the file: `…/files/abc:download`. */
+/** Reads Google's name of the file from its URL, `…/files/abc:download`. */
 function nameIn(address: string): string {
   const [, name] = /\/files\/([\w-]+)/.exec(address) ?? []
   return name ?? crypto.randomUUID()

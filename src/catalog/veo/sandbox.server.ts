@@ -1,8 +1,9 @@
 import type { veo } from '#catalog/veo/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
-import { filmFrame, filmMusic } from '#providers/sandbox-film.ts'
-import { makerFor, sandboxId, type SandboxOrder, type SandboxService, type SandboxStudio } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { filmFrame, filmMusic } from '#sandbox/film.ts'
+import { makerFor, type SandboxOrder, type SandboxService, type SandboxStudio } from '#sandbox/media.ts'
 
 type Order = SandboxOrder<ActionValues<typeof veo, 'videos'>>
 
@@ -10,7 +11,7 @@ const SECONDS = 5
 /** Pixels of the shorter side. */
 const LINES = { '720p': 720, '1080p': 1080, '4k': 2160 } as const
 
-/** All that a clip is made of: the same again in another size is the same clip. */
+/** All inputs of a clip. The same inputs with another resolution give the same clip. */
 type Shot = {
   id: string
   prompt: string
@@ -28,7 +29,7 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
   const { start, end, ...told } = shot
   const { prompt, seed, model, aspect_ratio, resolution } = told
   const frame = filmFrame(aspect_ratio, LINES[resolution])
-  // The older models film without sound.
+  // The older models make videos without sound.
   const sound = model.startsWith('veo2') ? undefined : await filmMusic(studio, prompt, seed, SECONDS)
   const pictures = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
   const { clip, poster, lastFrame } = await studio.run('clip', {
@@ -48,19 +49,22 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
 async function newShot({ values, seed }: Order, studio: SandboxStudio): Promise<Shot> {
   const { prompt = '', model = 'veo31-fast', aspect_ratio = '16:9', resolution = '720p', image_urls = [] } = values
   const pictures = await Promise.all(image_urls.map(address => studio.read(address)))
-  const shot = { id: sandboxId(`${seed} video`), prompt, model, aspect_ratio, resolution, seed }
+  const shot = { id: seededId(`${seed} video`), prompt, model, aspect_ratio, resolution, seed }
   if (model === 'veo31-fast-ingredients') return { ...shot, start: await mixed(shot, pictures, studio) }
   const [start, end] = pictures
   return { ...shot, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
 }
 
-/** One picture of what is on several. */
+/** Paints one image that combines several. */
 function mixed({ prompt, seed, aspect_ratio }: Shot, inputs: readonly Uint8Array[], studio: SandboxStudio): Promise<Uint8Array> {
   const { width, height } = filmFrame(aspect_ratio, 720)
   return studio.run('picture', { prompt, seed, width, height, format: 'jpeg', inputs })
 }
 
-/** An earlier clip in full. The pictures it was made of may be gone: its own first and last frame are in their place. */
+/**
+ * Repeats an earlier clip at 1080p. Its input images may be deleted, so its own first and last
+ * frames replace them.
+ */
 async function finer({ earlier }: Order, studio: SandboxStudio): Promise<Shot> {
   const clip = earlier['video_id']?.[0] ?? {}
   const text = (name: string): string => {

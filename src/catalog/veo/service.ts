@@ -1,19 +1,22 @@
 import { defineService } from '#core/service.ts'
 
-/** Puts what several pictures show into one film. */
+/** The model that combines several images in one video. */
 const INGREDIENTS = 'veo31-fast-ingredients'
 const THIRD = ['veo31', 'veo31-fast', INGREDIENTS] as const
 const FAST = ['veo2-fast', 'veo3-fast', 'veo31-fast', INGREDIENTS] as const
 const BY_PICTURES = ['image2video', 'ingredients2video'] as const
 
-/** Asked for by its name, and pictures beside it: forms keep those of a choice that was changed. */
+/**
+ * An explicit text2video request with images. Forms keep the images when the user changes the
+ * action.
+ */
 const REST = {
   all: [
     { field: 'action', is: 'text2video' },
     { field: 'image_urls', given: true }
   ]
 } as const
-/** Nothing new is filmed: an earlier clip is had in full. */
+/** Returns an earlier clip at full resolution instead of making a new one. */
 const FINER = { field: 'action', is: 'get1080p' } as const
 const FILMED = { not: FINER } as const
 const WORDS = { field: 'action', is: 'text2video' } as const
@@ -64,7 +67,7 @@ export const veo = defineService({
       limits: [
         { when: MIXED, field: 'action', options: BY_PICTURES },
         { when: { field: 'action', is: 'ingredients2video' }, field: 'model', options: [INGREDIENTS] },
-        // A first and a last frame; the quickest knows the first alone.
+        // Models accept a first and a last frame. veo2-fast accepts only a first frame.
         { when: { not: MIXED }, field: 'image_urls', max: 2 },
         { when: { field: 'model', is: 'veo2-fast' }, field: 'image_urls', max: 1 },
         { when: { field: 'model', in: THIRD }, field: 'aspect_ratio', options: ['16:9', '9:16'] }

@@ -1,0 +1,18 @@
+// Written by `npm run gen` from the folders beside it.
+
+/** The groups of strings that services have, a file each of `locales/<language>/`. */
+export const serviceGroups = /** @type {const} */ ([
+  'chat',
+  'flux',
+  'hailuo',
+  'headshots',
+  'kling',
+  'luma',
+  'midjourney',
+  'nanobanana',
+  'pika',
+  'pixverse',
+  'qrart',
+  'suno',
+  'veo'
+])
