@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/operation.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** Changes that have a sentence of their own, by method and path. */
+/** Keys of the sentences for known changes, by method and path. */
 const KNOWN: Readonly<Record<string, string>> = {
   'post /api/v1/packages': 'package_add',
   'put /api/v1/packages/{id}': 'package_change',
@@ -33,13 +33,13 @@ const KNOWN: Readonly<Record<string, string>> = {
   'put /api/v1/operation/reports/{id}': 'report'
 }
 
-/** What was done, in a sentence; its method and path where there is none. */
+/** Returns a sentence that describes a change; its method and path if there is none. */
 export function deedText(t: Translate, { method, path }: Pick<AuditEntry, 'method' | 'path'>): string {
   const known = KNOWN[`${method} ${path}`]
   return known === undefined ? `${method.toUpperCase()} ${path}` : t(`operator.deed.${known}`)
 }
 
-/** What it was done to, and how: JSON for whoever wants to know. */
+/** Returns the target and the details of a change as JSON. */
 export function detailText({ target, changes }: Pick<AuditEntry, 'target' | 'changes'>): string {
   return JSON.stringify({ target, changes }, null, 2)
 }

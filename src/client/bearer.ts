@@ -1,19 +1,19 @@
 import { goToSignIn } from '#client/sign-in.ts'
 import { Problem } from '#core/problem.ts'
 
-/** Where a bearer comes from. */
-export type TokenSource = {
-  /** The one at hand, else a new one; null for nobody. */
+/** The source of a bearer token. */
+type TokenSource = {
+  /** Returns the current token, or a new one; null if nobody is signed in. */
   current(): Promise<string | null>
-  /** A newer one than `stale`, shared by all who ask at once; null when there is none to be had. */
+  /** Returns a newer token than `stale`, shared by concurrent callers; null if there is none. */
   renew(stale: string): Promise<string | null>
 }
 
 const SIGNED_OUT = 'signed out'
 
 /**
- * Runs a call with a bearer. A refused one is renewed once, silently.
- * @throws Problem whatever the call throws; `invalid_token` when there is no bearer
+ * Runs a request with a bearer token. A refused token is renewed once.
+ * @throws Problem whatever the request throws; `invalid_token` when there is no token
  */
 export async function withBearer<T>(source: TokenSource, run: (token: string) => Promise<T>): Promise<T> {
   const token = (await source.current()) ?? leave()
@@ -25,7 +25,11 @@ export async function withBearer<T>(source: TokenSource, run: (token: string) =>
   }
 }
 
-/** For what a person has asked for themselves: when nobody is signed in any more, it leads there. @throws Problem as `answer` does */
+/**
+ * Waits for a request that the user started. If nobody is signed in any more, it redirects to the
+ * sign-in page.
+ * @throws Problem as `answer` does
+ */
 export async function orSignIn<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -35,7 +39,7 @@ export async function orSignIn<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Was it refused because nobody has signed in? */
+/** Checks whether a request was refused because it needs a signed-in user. */
 function isForPeople({ issues }: Problem): boolean {
   return issues.some(({ code }) => code === 'guest')
 }

@@ -15,8 +15,8 @@ const answerWith = (...answers: (Response | Error)[]): ReturnType<typeof vi.fn> 
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((thrown: unknown) => thrown)
 
-describe('a call', () => {
-  test('sends JSON with its bearer and gives back what comes', async () => {
+describe('a request', () => {
+  test('sends JSON with its bearer token and returns the response', async () => {
     const fetch = answerWith(Response.json({ id: 'a' }))
     expect(await call('/x', { method: 'POST', body: { question: 'ü' }, token: 'secret' })).toEqual({ id: 'a' })
     const [, init] = fetch.mock.calls[0] as [string, RequestInit]
@@ -24,7 +24,7 @@ describe('a call', () => {
     expect(init.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' })
   })
 
-  test('throws the problem of the body, with its sentence, its issues and the trace id', async () => {
+  test('throws the problem in the body with its sentence, issues and trace id', async () => {
     const body = problemBody(
       new Problem('bad_request', { detail: 'no', issues: [{ field: 'model', code: 'not_allowed' }] }),
       'Check it.',
@@ -50,49 +50,49 @@ describe('a call', () => {
     [502, 'api_error'],
     [504, 'timeout'],
     [418, 'bad_request']
-  ])('names a page with status %i that says nothing else %s', async (status, code) => {
+  ])('maps status %i without a problem in the body to %s', async (status, code) => {
     answerWith(new Response('<h1>no</h1>', { status, headers: { 'x-trace-id': 't2', 'retry-after': '7' } }))
     expect(await failureOf(call('/x'))).toMatchObject({ code, detail: `HTTP ${status}`, traceId: 't2', retryAfter: 7 })
   })
 
-  test('is offline when there is no answer', async () => {
+  test('throws an offline problem when there is no response', async () => {
     answerWith(new TypeError('Failed to fetch'))
     expect(await failureOf(call('/x'))).toMatchObject({ code: 'unknown', detail: 'offline' })
   })
 
-  test('names its own deadline and an abort', async () => {
+  test('throws `timeout` on its own deadline and `canceled` on an abort', async () => {
     answerWith(new DOMException('', 'TimeoutError'), new DOMException('', 'AbortError'))
     expect(await failureOf(call('/x'))).toMatchObject({ code: 'timeout' })
     expect(await failureOf(call('/x'))).toMatchObject({ code: 'canceled' })
   })
 
-  test('does not take a page for an answer', async () => {
+  test('refuses a response that is not JSON', async () => {
     answerWith(new Response('<h1>hello</h1>'))
     expect(await failureOf(call('/x'))).toMatchObject({ code: 'api_error' })
   })
 })
 
-describe('a bearer', () => {
+describe('a bearer token', () => {
   const refused = (): Problem => new Problem('token_expired')
   const source = (renewed: string | null) => ({
     current: async () => 'old',
     renew: vi.fn(async (_stale: string) => renewed)
   })
 
-  test('that is refused is renewed once, silently', async () => {
+  test('is renewed once when it is refused', async () => {
     const tokens = source('new')
     const run = vi.fn(async (token: string) => (token === 'old' ? Promise.reject(refused()) : token))
     expect(await withBearer(tokens, run)).toBe('new')
     expect(tokens.renew).toHaveBeenCalledWith('old')
   })
 
-  test('that is refused twice is the problem', async () => {
+  test('throws the problem when it is refused twice', async () => {
     const run = vi.fn(() => Promise.reject(refused()))
     expect(await failureOf(withBearer(source('new'), run))).toMatchObject({ code: 'token_expired' })
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  test('that cannot be renewed leads to the sign-in page only what a person has asked for', async () => {
+  test('redirects to the sign-in page without a session only for requests the user started', async () => {
     const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const asked = (): Promise<never> => withBearer(source(null), () => Promise.reject(refused()))
     expect(await failureOf(asked())).toMatchObject({ code: 'invalid_token' })

@@ -1,4 +1,4 @@
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import { Problem } from '#core/problem.ts'
 
 export type CallOptions = {
@@ -11,12 +11,13 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
-/** How long a JSON call may take, in milliseconds. */
+/** The deadline of a JSON request, in milliseconds. */
 const DEADLINE = 30_000
 
 /**
- * One request that succeeds or throws.
- * @throws Problem the one in the body of a failed answer; `unknown` with detail `offline` when there was no answer
+ * Sends a request and returns the successful response.
+ * @throws Problem the one in the body of a failed response; `unknown` with detail `offline` when
+ * there was no response
  */
 export async function request(url: string, options: CallOptions = {}): Promise<Response> {
   const { method = 'GET', body, token, headers, signal } = options
@@ -33,20 +34,23 @@ export async function request(url: string, options: CallOptions = {}): Promise<R
   }).catch((thrown: unknown) => {
     throw unreachable(thrown)
   })
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) throw await readProblem(response)
   return response
 }
 
 /**
- * A JSON call within a deadline.
- * @throws Problem as {@link request} does; `timeout`; `api_error` when the answer is not JSON
+ * Sends a JSON request with a deadline and returns the parsed response.
+ * @throws Problem as {@link request} does; `timeout`; `api_error` when the response is not JSON
  */
 export async function call<T>(url: string, options: CallOptions = {}): Promise<T> {
   const response = await request(url, { ...options, signal: options.signal ?? AbortSignal.timeout(DEADLINE) })
   return readJson<T>(response)
 }
 
-/** The contract says what a successful answer is; our own servers keep it, so it is named here and not checked again. */
+/**
+ * Parses a successful response. The contract defines its type, and our own servers follow it, so
+ * the type is not checked again.
+ */
 async function readJson<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T

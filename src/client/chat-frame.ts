@@ -1,22 +1,31 @@
 import type { FeedEvent } from '#client/feed.ts'
-import { isRecord, issuesOf, textAt } from '#client/json.ts'
+import { isRecord, readIssues, textAt } from '#client/json.ts'
 import { ToldProblem } from '#client/problem.ts'
 import { wholeSeconds, type Turn } from '#client/turns.ts'
 import { isProblemCode } from '#core/problem.ts'
 
-/** What one event adds to an answer. */
+/** The text that one event adds to an answer. */
 export type Piece = { answer: string; reasoning: string }
 
-/** What one event says about the question and its answer, beside the text: their ids at the beginning, the price at the end. */
-export type Told = { question: Partial<Turn>; answer: Partial<Turn> }
+/**
+ * The data of one event about the question and the answer, except the text: ids at the start, the
+ * price at the end.
+ */
+type Told = { question: Partial<Turn>; answer: Partial<Turn> }
 
-/** @throws ToldProblem the failure that the event tells of */
+/**
+ * Reads the text in an event.
+ * @throws ToldProblem the failure that the event reports
+ */
 export function pieceOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Piece {
   if (type === 'error') throw failureOf(data)
   return { answer: textAt(data, 'delta_answer'), reasoning: textAt(data, 'delta_reasoning') }
 }
 
-/** @returns null for most events, which are text alone */
+/**
+ * Reads the data about the question and the answer in an event.
+ * @returns null for text events, which are most of them
+ */
 export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Told | null {
   if (type === 'text_delta') return null
   const [question, answer, model] = [textAt(data, 'question_id'), textAt(data, 'message_id'), textAt(data, 'model')]
@@ -40,7 +49,7 @@ function failureOf(data: FeedEvent['data']): ToldProblem {
   const { error } = data
   const [code, sentence] = [textAt(error, 'code'), textAt(error, 'message')]
   const traceId = textAt(error, 'trace_id') || textAt(data, 'trace_id')
-  const told = { detail: textAt(error, 'detail') || sentence, issues: issuesOf(error), sentence, traceId }
+  const told = { detail: textAt(error, 'detail') || sentence, issues: readIssues(error), sentence, traceId }
   return new ToldProblem(isProblemCode(code) ? code : 'chat_error', told)
 }
 

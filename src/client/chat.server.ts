@@ -1,24 +1,24 @@
+import { readProblem } from '#client/problem.ts'
 import { listBody, PAGE_SIZE, searchBody, type ConversationCall, type Found } from '#client/conversation-list.ts'
 import { foundBy } from '#client/found-sentence.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { problemOf } from '#client/problem.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
 
-/** Most pages of a list that are shown at once, to those who read on without a script. */
+/** The most pages of a list that one page shows, for readers who page without a script. */
 const MAX_PAGES = 25
 
-/** A person's list in a group, and what they search in it, as `?page=` and `?search=` say. */
-export type Lists = { conversations: Conversation[] | null; found: Found | null }
+/** The user's conversations in a group, and their search results, for `?page=` and `?search=`. */
+type Lists = { conversations: Conversation[] | null; found: Found | null }
 
-/** Both lists of a page. A guest has none. */
+/** Loads both lists of a page. They are empty for a guest. */
 export async function loadLists(hub: HubRequest, group: ChatGroup): Promise<Lists> {
   const search = hub.url.searchParams.get('search')?.replaceAll('\0', '').trim() ?? ''
   const [conversations, found] = await Promise.all([loadList(hub, group), search === '' ? null : loadFound(hub, group, search)])
   return { conversations, found }
 }
 
-/** The first pages of a person's conversations: null when the API does not answer. */
+/** Loads the first pages of the user's conversations; null when the API does not respond. */
 async function loadList(hub: HubRequest, group: ChatGroup): Promise<Conversation[] | null> {
   if (hub.session === null) return []
   const asked = Number(hub.url.searchParams.get('page') ?? 1)
@@ -38,14 +38,15 @@ async function items(hub: HubRequest, body: ConversationCall): Promise<{ items: 
 }
 
 /**
- * One of a person's conversations with its messages; null for one that is not there, or not theirs.
- * @param before the message up to which it is read, where not all fit on a page
+ * Loads one of the user's conversations with its messages.
+ * @param before loads the messages before the one with this id, when not all fit on a page
+ * @returns null if it does not exist or belongs to somebody else
  * @throws Problem when the API fails
  */
 export async function loadConversation(hub: HubRequest, id: string, before?: string): Promise<Conversation | null> {
   const answer = await ask(hub, { action: 'retrieve', id, before })
   if (answer.ok) return (await answer.json()) as Conversation
-  const problem = await problemOf(answer)
+  const problem = await readProblem(answer)
   if (['not_found', 'forbidden', 'bad_request'].includes(problem.code)) return null
   throw problem
 }

@@ -4,20 +4,21 @@ import { inviterOf } from '#client/visit.server.ts'
 import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
 /**
- * The cookies that bind sign-ins to the browser that began them: `FLOW_<state>=<verifier>`. One each, because several
- * tabs may be on their way at once.
+ * The prefix of the cookies that bind a sign-in to the browser that started it:
+ * `FLOW_<state>=<verifier>`. Each sign-in has its own, because several tabs may sign in
+ * concurrently.
  */
 const FLOW = 'FLOW_'
 
-/** Seconds that a sign-in may take: a mail may lie in between. */
+/** Seconds that a sign-in may take. It may include waiting for an email. */
 const FLOW_SECONDS = 3600
 
-/** Most sign-ins of one browser on their way; older ones are given up. */
+/** The most concurrent sign-ins of one browser; older ones are dropped. */
 const MOST_FLOWS = 5
 
 /**
- * Begins a sign-in: proof (state, PKCE) into a cookie of this browser, then off to the login page.
- * @param back local path to come back to, with its query
+ * Starts a sign-in: stores state and PKCE verifier in a cookie and redirects to the login page.
+ * @param back local path to return to, with its query
  */
 export function beginSignIn(context: APIContext, back: string): Response {
   const { locals, cookies, request, url } = context
@@ -51,8 +52,9 @@ export function beginSignIn(context: APIContext, back: string): Response {
 }
 
 /**
- * Exchanges a code on whatever page it arrives and goes on to the page's address without it. A code of a sign-in that
- * this browser began carries its state; a bare one is taken from our own login page, never from a foreign link.
+ * Exchanges a sign-in code on any page and redirects to the page's address without it. A code of a
+ * sign-in that this browser started carries its state. A code without a state is accepted only from
+ * our own login page, never from a foreign link.
  * @returns null when there is no code to exchange
  */
 export async function exchangeCode(context: APIContext): Promise<Response | null> {
@@ -79,8 +81,9 @@ export async function exchangeCode(context: APIContext): Promise<Response | null
 }
 
 /**
- * Does a bare code come from the login page, and not from a link in a mail that signs its reader in as somebody else?
- * A browser that does not say where a visit came from is not made to change who it is signed in as.
+ * Checks that a code without a state comes from the login page. A link in an email could otherwise
+ * sign its reader in as somebody else. If the browser does not report where a visit came from, a
+ * signed-in user is not switched to another account.
  */
 function isOfLoginPage({ request, cookies, url, locals }: APIContext): boolean {
   const from = request.headers.get('sec-fetch-site')
@@ -88,12 +91,12 @@ function isOfLoginPage({ request, cookies, url, locals }: APIContext): boolean {
   return from === 'same-origin' || (from === 'same-site' && new URL(locals.mount.hosts.auth).host !== url.host)
 }
 
-/** Of a sign-in that this browser began; undefined for any other state. */
+/** Returns the verifier of a sign-in that this browser started; undefined for any other state. */
 function verifierOf({ cookies }: Pick<APIContext, 'cookies'>, state: string): string | undefined {
   return /^[\w-]{22}$/.test(state) ? cookies.get(FLOW + state)?.value : undefined
 }
 
-/** The cookies of sign-ins on their way, oldest first, as browsers send them. */
+/** Returns the names of the cookies of pending sign-ins, oldest first, as browsers send them. */
 function flowsOf(request: Request): string[] {
   const names = cookiesOf(request).split(';', 100)
   return names.map(pair => pair.trim().split('=', 1)[0] ?? '').filter(name => /^FLOW_[\w-]{22}$/.test(name))

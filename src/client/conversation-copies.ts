@@ -5,7 +5,10 @@ import type { Conversation } from '#contract/conversation.ts'
 import type { Share } from '#contract/share.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
-/** One message of a conversation that comes from a file; `parent_id` is one of the ids in the same list, null for a first one. */
+/**
+ * One message of an imported conversation. `parent_id` is an id in the same list; null for a first
+ * message.
+ */
 export type ImportedMessage = {
   id: string
   parent_id: string | null
@@ -18,7 +21,7 @@ export type ImportedMessage = {
   created_at?: number
 }
 
-/** A conversation that comes from a file, as the server takes it. */
+/** An imported conversation in the form that the server accepts. */
 export type ImportedConversation = {
   title: string
   model: string
@@ -28,25 +31,32 @@ export type ImportedConversation = {
   messages: readonly ImportedMessage[]
 }
 
-/** One conversation with all its versions. @throws Problem `not_found` */
+/**
+ * Loads a conversation with all its versions.
+ * @throws Problem `not_found`
+ */
 export function retrieveTree(hub: HubInfo, token: string, id: string): Promise<Conversation> {
   return act(hub, token, { action: 'retrieve', id, tree: true }, LOOKED_UP)
 }
 
-/** Makes its link, or moves it to what is shown now. @throws Problem `bad_request` while nothing has been said */
+/**
+ * Creates the link of a conversation, or updates the shared copy to the current messages.
+ * @throws Problem `bad_request` while the conversation has no messages
+ */
 export async function shareConversation(hub: HubInfo, token: string, id: string): Promise<Share> {
   return (await act<{ share: Share }>(hub, token, { action: 'share', id })).share
 }
 
-/** Takes its link away. */
+/** Removes the link of a conversation. */
 export function unshareConversation(hub: HubInfo, token: string, id: string): Promise<unknown> {
   return act(hub, token, { action: 'unshare', id })
 }
 
 /**
- * Keeps a conversation that comes from a file.
- * @param group whose model goes on with it where its own is unknown
- * @param key the same for the same file, so that one that is sent again after a lost connection is not kept twice
+ * Stores an imported conversation.
+ * @param group its model continues the conversation if the conversation's own model is unknown
+ * @param key idempotency key, the same for the same file: a second attempt after a lost connection
+ * stores nothing twice
  */
 export function importConversation(
   hub: HubInfo,
@@ -58,7 +68,7 @@ export function importConversation(
   return act(hub, token, { action: 'import', model_group: group, ...conversation }, { 'idempotency-key': key })
 }
 
-/** Which group a model belongs to; null when it is not among those that are offered. */
+/** Returns the group of a model; null if the model is not offered. */
 export async function groupOf(hub: HubInfo, model: string): Promise<string | null> {
   const { items } = await call<{ items: { name: string; group: string }[] }>(`${hub.hosts.api}/aichat/models`)
   return items.find(({ name }) => name === model)?.group ?? null

@@ -5,7 +5,10 @@ import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
-/** What of a group holds the words, the best first, and how many there are in all. */
+/**
+ * Searches the conversations of a group.
+ * @returns the best results first, and the total count
+ */
 export function findConversations(
   hub: HubInfo,
   token: string,
@@ -15,12 +18,19 @@ export function findConversations(
   return act(hub, token, '', searchBody(group, search), LOOKED_UP)
 }
 
-/** Puts it above all others, or back among them. @throws Problem `not_found` */
+/**
+ * Pins a conversation above all others, or unpins it.
+ * @throws Problem `not_found`
+ */
 export function pinConversation(hub: HubInfo, token: string, id: string, pinned: boolean): Promise<Conversation> {
   return act(hub, token, '', { action: 'update', id, pinned })
 }
 
-/** Brings back what was deleted. @returns it without its messages @throws Problem `not_found` when it is gone for good */
+/**
+ * Restores a deleted conversation.
+ * @returns the conversation without its messages
+ * @throws Problem `not_found` when it is permanently deleted
+ */
 export function restoreConversation(hub: HubInfo, token: string, id: string): Promise<Conversation> {
   return act(hub, token, `/${encodeURIComponent(id)}/restore`)
 }

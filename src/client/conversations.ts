@@ -5,13 +5,17 @@ import type { HubInfo } from '#client/hub.ts'
 import type { AskedRun, Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
-/** What is asked of a model: a question, an answer once more (`regenerate`), or the rest of one (`continue`). */
+/**
+ * A request to a model: a question, another answer (`regenerate`), or the rest of one (`continue`).
+ */
 export type Question = {
   id: string | null
   model: string
   question?: string
   references?: readonly string[]
-  /** Below which message; null for a new beginning. Not given, it is the last one. */
+  /**
+   * The message that the question follows; null for a new beginning. Defaults to the last message.
+   */
   parent_id?: string | null
   regenerate?: string
   continue?: string
@@ -19,28 +23,34 @@ export type Question = {
   temperature?: number | null
 }
 
-/** One page of a group's list, newest first. */
+/** Loads one page of a group's list, newest first. */
 export async function listConversations(hub: HubInfo, token: string, group: ChatGroupId, offset: number): Promise<Conversation[]> {
   const { items } = await act<{ items: Conversation[] }>(hub, token, listBody(group, offset))
   return items
 }
 
-/** One conversation with its messages. @throws Problem `not_found` */
+/**
+ * Loads a conversation with its messages.
+ * @throws Problem `not_found`
+ */
 export function retrieveConversation(hub: HubInfo, token: string, id: string): Promise<Conversation> {
   return act(hub, token, { action: 'retrieve', id })
 }
 
-/** Shows the way through this message from now on. @returns the conversation that way, with its messages */
+/**
+ * Switches a conversation to the branch through a message.
+ * @returns the conversation with the messages of that branch
+ */
 export function showVersion(hub: HubInfo, token: string, id: string, leaf: string): Promise<Conversation> {
   return act(hub, token, { action: 'update', id, leaf_id: leaf })
 }
 
-/** Gives it another name. */
+/** Renames a conversation. */
 export function renameConversation(hub: HubInfo, token: string, id: string, title: string): Promise<Conversation> {
   return act(hub, token, { action: 'update', id, title })
 }
 
-/** Changes how it is answered from now on. */
+/** Changes the settings for a conversation's future answers. */
 export function changeSettings(
   hub: HubInfo,
   token: string,
@@ -50,19 +60,23 @@ export function changeSettings(
   return act(hub, token, { action: 'update', id, ...settings })
 }
 
-/** Deletes it with its messages. @throws Problem `not_found` */
+/**
+ * Deletes a conversation with its messages.
+ * @throws Problem `not_found`
+ */
 export function deleteConversation(hub: HubInfo, token: string, id: string): Promise<unknown> {
   return act(hub, token, { action: 'delete', id })
 }
 
-/** Ends the answer that is being written; what it has said so far stays. */
+/** Stops the answer that is being written and keeps its text. */
 export function stopAnswer(hub: HubInfo, token: string, id: string): Promise<unknown> {
   return act(hub, token, { action: 'stop', id })
 }
 
 /**
- * Asks. What comes of it is told by the feed.
- * @param key the same for the same question, so that one that is sent again after a lost connection is not answered twice
+ * Sends a question. The feed delivers the answer.
+ * @param key idempotency key, the same for the same question: a second attempt after a lost
+ * connection is not answered twice
  * @throws Problem before anything is charged
  */
 export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Question, key: string): Promise<AskedRun> {
@@ -70,7 +84,7 @@ export function askQuestion(hub: HubInfo, token: string, { id, ...asked }: Quest
   return call(address(hub), { method: 'POST', body, token, headers: { ...callerHeaders(hub, 'api'), 'idempotency-key': key } })
 }
 
-/** One conversation as a group's list shows it; null when it is not in that list. */
+/** Loads one conversation as a group's list shows it; null if it is not in that list. */
 export async function findInList(hub: HubInfo, token: string, group: ChatGroupId, id: string): Promise<Conversation | null> {
   const { items } = await act<{ items: Conversation[] }>(hub, token, { ...listBody(group, 0), limit: 1, ids: [id] })
   return items[0] ?? null

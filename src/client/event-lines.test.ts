@@ -32,18 +32,18 @@ async function collect(body: ReadableStream<Uint8Array>, silence = 1000): Promis
   }
 }
 
-describe('a stream of 300 events is the same', () => {
-  test.each([1, 2, 3, 5, 7, 16, 61, 1000, BYTES.length])('in pieces of %i bytes', async size => {
+describe('reads the same 300 events', () => {
+  test.each([1, 2, 3, 5, 7, 16, 61, 1000, BYTES.length])('in chunks of %i bytes', async size => {
     const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, index) => BYTES.slice(index * size, (index + 1) * size))
     expect((await collect(bodyOf(chunks))).events).toEqual(EVENTS)
   })
 
-  test('with the line ends of another system', async () => {
+  test('with CRLF line ends', async () => {
     expect((await collect(textBody(linesOf(EVENTS).replaceAll('\n', '\r\n')))).events).toEqual(EVENTS)
   })
 })
 
-test('an event that is cut anywhere is not told, and those before it are', async () => {
+test('drops an event that is cut off and keeps those before it', async () => {
   const bytes = new TextEncoder().encode(linesOf(EVENTS.slice(0, 3)))
   for (let cut = 0; cut < bytes.length; cut++) {
     const { events, problem } = await collect(bodyOf([bytes.slice(0, cut)]))
@@ -52,12 +52,12 @@ test('an event that is cut anywhere is not told, and those before it are', async
   }
 })
 
-test('comments say that the line lives, other lines are skipped', async () => {
+test('yields null for comments and skips other lines', async () => {
   const { events } = await collect(textBody(': \n\nevent: ping\nretry: 5\n\nid: a\ndata: {}\n\n: again\n'))
   expect(events).toEqual([null, { id: 'a', data: '{}' }, null])
 })
 
-test('a stream that fails or falls silent is broken, and its connection is let go', async () => {
+test('reports a stream that fails or falls silent as broken and closes its connection', async () => {
   let canceled = false
   const silent = new ReadableStream<Uint8Array>({ cancel: () => void (canceled = true) })
   expect((await collect(silent, 5)).problem).toBeInstanceOf(BrokenStream)

@@ -1,19 +1,25 @@
 import { Problem } from '#core/problem.ts'
 
-/** The stream ended, failed or fell silent: what it told of may well go on at the server, and can be read on. */
+/**
+ * The stream ended, failed or fell silent. The run may continue on the server, and the client can
+ * resume the stream.
+ */
 export class BrokenStream extends Problem {
   constructor(detail: string, cause?: unknown) {
     super('chat_error', { detail, cause })
   }
 }
 
-/** One event of a stream, with the id from which a reader goes on; null for a comment, which says that the line lives. */
+/**
+ * One event of a stream, with the id from which a reader resumes. Null for a comment, which shows
+ * that the connection is alive.
+ */
 export type LineEvent = { id: string; data: string } | null
 
 /**
- * The whole events of a server-sent stream; what a cut leaves of one is not told.
+ * Reads the events of a server-sent event stream. An incomplete event at the end is dropped.
  * @param silence milliseconds without a byte after which the stream counts as broken
- * @throws BrokenStream in any case: such a stream has no end of its own
+ * @throws BrokenStream always, because such a stream has no regular end
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, silence: number): AsyncGenerator<LineEvent, never> {
   let [id, data] = ['', '']
@@ -29,7 +35,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, silence: num
   throw new BrokenStream('the stream broke off')
 }
 
-/** Whole lines only, without their ends. */
+/** Yields complete lines without their line ends. */
 async function* readLines(body: ReadableStream<Uint8Array>, silence: number): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -43,7 +49,7 @@ async function* readLines(body: ReadableStream<Uint8Array>, silence: number): As
       for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
     }
   } finally {
-    // Nobody waits for it: the connection may be gone already.
+    // Do not wait for this: the connection may be gone already.
     reader.cancel().catch(() => undefined)
   }
 }

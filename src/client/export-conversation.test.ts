@@ -34,7 +34,7 @@ const tides: Conversation = {
 }
 
 describe('as Markdown', () => {
-  test('tells the way that is shown: who, when, with what model, what was attached', () => {
+  test('contains the shown branch with author, time, model and attachments', () => {
     expect(toMarkdown(tides, WORDS)).toBe(
       [
         '# Tides & \\*waves\\*',
@@ -63,7 +63,7 @@ describe('as Markdown', () => {
     '```\nclosed\n```',
     'a ``` b',
     '```a`b'
-  ])('code that is not closed takes nothing for itself of what follows: %j', content => {
+  ])('an unclosed code block does not swallow what follows: %j', content => {
     const messages: Conversation['messages'] = [
       { id: 'a', parent_id: null, role: 'assistant', content },
       { id: 'b', parent_id: 'a', role: 'user', content: 'Next' }
@@ -73,20 +73,20 @@ describe('as Markdown', () => {
     expect(headings.slice(1)).toEqual(['Answer', 'You'])
   })
 
-  test('what is closed stays as it is', () => {
+  test('leaves closed code blocks unchanged', () => {
     for (const text of ['', 'plain', '```\na\n```', '```\n~~~\n```\n', '````\n```\n````']) expect(closedFences(text)).toBe(text)
   })
 })
 
 describe('as JSON', () => {
-  test('has all versions, the settings, and nothing of prices', () => {
+  test('contains all versions and the settings, but no prices', () => {
     const file = JSON.parse(toJson(tides)) as Record<string, unknown>
     expect(file).toMatchObject({ polymuse: 1, title: tides.title, preset: 'Be brief.', temperature: 0.5, leaf: 'd' })
     expect(file['messages']).toHaveLength(4)
     expect(toJson(tides)).not.toContain('price')
   })
 
-  test('read again it is the same conversation', () => {
+  test('an import restores the same conversation', () => {
     const [read] = readImport(toJson(tides))
     expect(read).toMatchObject({ title: tides.title, model: 'gpt-5-all', preset: 'Be brief.', temperature: 0.5, leaf_id: 'm3' })
     expect(typeof read === 'object' && read.messages).toEqual([
@@ -117,6 +117,6 @@ test.each([
   ['///', 'chat.md'],
   ['', 'chat.md'],
   ['潮'.repeat(200), `${'潮'.repeat(60)}.md`]
-])('the file of %j is called %j', (title, name) => {
+])('the file for title %j is named %j', (title, name) => {
   expect(fileName(title, 'md', 'chat')).toBe(name)
 })

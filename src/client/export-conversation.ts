@@ -4,11 +4,11 @@ import { addressOf } from '#core/chat-part.ts'
 import { formatTime } from '#core/format.ts'
 import { wayTo } from '#core/message-tree.ts'
 
-/** The words of an exported text. */
-export type ExportWords = {
+/** The translated words of an exported text. */
+type ExportWords = {
   /** For a conversation without a title. */
   untitled: string
-  /** Who asked, and who answered. */
+  /** Headings of questions and of answers. */
   you: string
   answer: string
   /** For an attached file without a name. */
@@ -16,7 +16,7 @@ export type ExportWords = {
 }
 
 /**
- * A conversation with all its versions, as a file that can be imported again:
+ * Exports a conversation with all its versions as a file that can be imported again:
  *
  * ```json
  * {
@@ -31,8 +31,9 @@ export type ExportWords = {
  * }
  * ```
  *
- * Messages of one `parent` are versions of each other; `leaf` is the last one of the way that is shown. `content` is a
- * text, or a list of parts as on the wire. Times are unix seconds, `thought` is seconds.
+ * Messages with the same `parent` are versions of each other. `leaf` is the last message of the
+ * shown branch. `content` is a text, or a list of parts as in the API. Times are unix seconds,
+ * `thought` is seconds.
  */
 export function toJson(conversation: Conversation): string {
   const { title, model, preset = '', temperature = null, created_at } = conversation
@@ -59,7 +60,7 @@ export function toJson(conversation: Conversation): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** The way that is shown, as Markdown: who said what, when, under headings of their own. */
+/** Exports the shown branch as Markdown: each message with its author and time as a heading. */
 export function toMarkdown(conversation: Conversation, words: ExportWords): string {
   const sections = wayOf(conversation)
     .filter(({ role }) => role !== 'system')
@@ -85,12 +86,14 @@ function bodyOf({ content }: Message, { file }: ExportWords): string {
   return [closedFences(textOf(content)), ...links].filter(text => text !== '').join('\n\n')
 }
 
-/** What would be a heading's or a link's own sign. */
+/** Escapes characters that Markdown would interpret in a heading or a link. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#]/g, sign => `\\${sign}`)
 }
 
-/** An answer that broke off within its code would take all that follows for code. */
+/**
+ * Closes a code block that a text leaves open. Otherwise everything after it would count as code.
+ */
 export function closedFences(text: string): string {
   let open: { indent: string; sign: string } | null = null
   for (const line of text.split('\n')) {
@@ -104,7 +107,10 @@ export function closedFences(text: string): string {
 
 type Linked = Message & { id: string; parent_id: string | null }
 
-/** Servers of older times said nothing of who answers whom: each answers the one before it. */
+/**
+ * Adds ids and parents to messages of old servers, which sent neither. Each message then follows
+ * the one before it.
+ */
 function withParents(messages: readonly Message[]): Linked[] {
   const known = messages.some(({ parent_id }) => parent_id !== undefined)
   const ids = messages.map(({ id }, index) => id ?? `m${index}`)

@@ -2,7 +2,7 @@ import { ToldProblem } from '#client/problem.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Problem } from '#core/problem.ts'
 
-/** A problem as a screen shows it. */
+/** Converts a problem into the form that components show. */
 export function failureOf(problem: Problem): Failure {
   const { code, detail, issues } = problem
   const told = problem instanceof ToldProblem ? problem : null

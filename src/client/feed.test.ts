@@ -6,7 +6,7 @@ import { ToldProblem } from '#client/problem.ts'
 
 const HUB = { locale: 'de', hosts: { api: 'https://api.example' } } as HubInfo
 
-test('a cursor goes back to where a run is wanted from, and says what it covers', () => {
+test('withRun sets a run’s position in a cursor, and covers checks it', () => {
   expect(withRun('', 'r1', 0)).toBe('.r1:0')
   expect(withRun('abc.r1:7.r2:-1', 'r1', 3)).toBe('abc.r2:-1.r1:3')
   expect(withRun('abc.r1:-1', 'r1', 3)).toBe('abc.r1:3')
@@ -21,7 +21,7 @@ test('a cursor goes back to where a run is wanted from, and says what it covers'
   for (const [cursor, after, covered] of cases) expect([cursor, after, covers(cursor, 'r1', after)]).toEqual([cursor, after, covered])
 })
 
-test('the feed is asked for with bearer, language and cursor; what is no event is skipped', async () => {
+test('opens the feed with bearer token, language and cursor, and skips invalid events', async () => {
   const lines = [
     'id: a.r1:1\ndata: {"type":"start","run_id":"r1","service":"chat","seq":1,"id":"c1"}',
     ': ',
@@ -49,7 +49,7 @@ test('the feed is asked for with bearer, language and cursor; what is no event i
   ])
 })
 
-test('a piece of an answer is its text and its thought; a failure is thrown as it is told', () => {
+test('reads text and reasoning from an event, and throws the failure that an event reports', () => {
   expect(pieceOf({ type: 'text_delta', data: { delta_answer: 'a', delta_reasoning: 'b' } })).toEqual({ answer: 'a', reasoning: 'b' })
   expect(pieceOf({ type: 'start', data: {} })).toEqual({ answer: '', reasoning: '' })
   const thrown = (error: unknown): unknown => {
@@ -67,7 +67,7 @@ test('a piece of an answer is its text and its thought; a failure is thrown as i
   expect(thrown({ code: 'novel', message: 'New.' })).toMatchObject({ code: 'chat_error', detail: 'New.' })
 })
 
-test('an event that cannot be read is told of once a run, and passed over', async () => {
+test('replaces unreadable events with `lost` and logs once per run', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const lines = [
     'id: a.r7:1\ndata: {"type":"start","run_id":"r7","seq":1}',

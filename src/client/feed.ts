@@ -6,11 +6,11 @@ import { isRecord, textAt } from '#client/json.ts'
 import { warn } from '#client/log.ts'
 
 /**
- * Something that happened to one of the person's runs. `ready` and `gone` are about the feed itself; `changed` says what else
- * of their account is not as it was, by its topics (`of`).
+ * An event of one of the user's runs. `ready` and `gone` are about the feed itself. `changed` lists
+ * in `of` the topics of the account that have changed.
  */
 export type FeedEvent = {
-  /** From where a reader goes on that has seen this one: `<time>` and `.<run>:<number>` for each run that matters. */
+  /** The position after this event: `<time>`, and `.<run>:<number>` for each run that matters. */
   cursor: string
   type: string
   /** Empty for `ready` and `changed`. */
@@ -21,15 +21,15 @@ export type FeedEvent = {
   data: Readonly<Record<string, unknown>>
 }
 
-/** Nearly three of the server's heartbeats, in milliseconds. */
+/** How long the feed may be silent, in milliseconds: nearly three heartbeats of the server. */
 const SILENCE = 40_000
 
-/** How long the first byte may take, in milliseconds. */
+/** How long the response may take to start, in milliseconds. */
 const BEGINNING = 20_000
 
 /**
- * Opens the feed of a person's runs. Null stands for a heartbeat.
- * @param cursor the last one known; empty for what is in the making, and all that comes
+ * Opens the feed of the user's runs. It yields null for a heartbeat.
+ * @param cursor the last one known; empty for runs in progress and all future events
  * @throws Problem; while it is read {@link BrokenStream}
  */
 export async function openFeed(
@@ -51,13 +51,17 @@ export async function openFeed(
   }
 }
 
-/** The cursor with one run taken back, or added: the server tells it again from behind `after`. */
+/**
+ * Returns the cursor with a run set back or added: the server sends its events after `after` again.
+ */
 export function withRun(cursor: string, run: string, after: number): string {
   const [since = '', ...runs] = cursor.split('.')
   return [since, ...runs.filter(each => !each.startsWith(`${run}:`)), `${run}:${after}`].join('.')
 }
 
-/** Does a feed that goes on from this cursor tell all of the run that comes behind `after`? */
+/**
+ * Checks whether a feed that resumes at this cursor delivers all events of the run after `after`.
+ */
 export function covers(cursor: string, run: string, after: number): boolean {
   const entry = cursor.split('.').find(each => each.startsWith(`${run}:`))
   const seq = entry === undefined ? -1 : Number(entry.slice(run.length + 1))
@@ -73,7 +77,10 @@ async function* feedEvents(lines: AsyncGenerator<LineEvent>): AsyncGenerator<Fee
   }
 }
 
-/** What cannot be read is told as an event that says nothing, so that the run goes on behind it. Null where nobody knows which one it was. */
+/**
+ * Creates an empty `lost` event for one that cannot be read, so that the run continues after it.
+ * Returns null if its number is unknown.
+ */
 function lostEvent(before: string, cursor: string): FeedEvent | null {
   const known = before.split('.')
   const place = cursor.split('.').findLast((each, index) => index > 0 && !known.includes(each)) ?? ''
@@ -82,7 +89,10 @@ function lostEvent(before: string, cursor: string): FeedEvent | null {
   return seq === undefined ? null : { cursor, type: 'lost', run, seq: Number(seq), service: '', data: {} }
 }
 
-/** @returns null for what is no event of a feed */
+/**
+ * Parses an event of the feed.
+ * @returns null if it is invalid
+ */
 function parseEvent(cursor: string, text: string): FeedEvent | null {
   let data: unknown
   try {

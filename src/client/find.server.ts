@@ -4,10 +4,13 @@ import { unreachable } from '#client/problem.ts'
 import type { Application } from '#contract/application.ts'
 import type { Problem } from '#core/problem.ts'
 
-/** What a page asks the platform for, or why it cannot be had. */
+/** The platform's response for a page, or the problem. */
 export type Found<T> = { value: T; problem: null } | { value: null; problem: Problem }
 
-/** Something of the platform for a page, which says why where it cannot be had. @param path below `/api/v1/`, with its query */
+/**
+ * Reads something from the platform for a page that shows the problem if there is one.
+ * @param path below `/api/v1/`, with its query
+ */
 export async function find<T>(hub: HubRequest, path: string): Promise<Found<T>> {
   try {
     return { value: await readPlatform<T>(hub, path), problem: null }
@@ -16,12 +19,12 @@ export async function find<T>(hub: HubRequest, path: string): Promise<Found<T>> 
   }
 }
 
-/** One of the person's plans, by the id in a page's address. */
+/** Loads one of the user's plans by the id in a page's address. */
 export function findPlan(hub: HubRequest, id: string | undefined): Promise<Found<Application>> {
   return find<Application>(hub, `applications/${encodeURIComponent(id ?? '')}`)
 }
 
-/** Is there nothing of that id, or none that this person may see? */
+/** Checks whether the id does not exist or the user may not see it. */
 export function isMissing({ problem }: Pick<Found<unknown>, 'problem'>): boolean {
   return problem?.code === 'not_found' || problem?.code === 'bad_request'
 }

@@ -2,7 +2,10 @@ import type { Found } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** What a search comes to. @param answer what the API says; null when it does not */
+/**
+ * Creates the result of a search with its sentence.
+ * @param answer response of the API; null when it failed
+ */
 export function foundBy(search: string, answer: { items: readonly Conversation[]; count: number } | null, t: Translate): Found {
   const { items, count } = answer ?? { items: [], count: 0 }
   if (answer === null) return { search, items, said: t('chat.found.failed') }

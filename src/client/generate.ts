@@ -7,13 +7,14 @@ import type { Service } from '#core/service.ts'
 
 type Place = Pick<Service, 'path'>
 
-/** What is made: which verb of a service, with which values. */
+/** The order of a run: a verb of a service and its values. */
 export type Order = { verb: string; values: Values }
 
 /**
- * Begins a run. What comes of it is told by the feed.
- * @param token a credential's
- * @param key the same for the same order, so that one that is sent again after a lost connection is not carried out twice
+ * Starts a run. The feed delivers its progress and result.
+ * @param token token of a credential
+ * @param key idempotency key, the same for the same order: a second attempt after a lost connection
+ * does not run twice
  * @throws Problem before anything is charged
  */
 export function beginTask(
@@ -27,18 +28,27 @@ export function beginTask(
   return call(`${hub.hosts.api}/${path}/${verb}`, { method: 'POST', token, body: { ...values, async: true }, headers })
 }
 
-/** One task as it stands. @throws Problem `not_found` */
+/**
+ * Loads a task in its current state.
+ * @throws Problem `not_found`
+ */
 export function retrieveTask(hub: HubInfo, token: string, { path }: Place, id: string): Promise<Task> {
   const headers = { ...callerHeaders(hub, 'api'), ...LOOKED_UP }
   return call(`${hub.hosts.api}/${path}/tasks`, { method: 'POST', token, body: { action: 'retrieve', id }, headers })
 }
 
-/** Ends a task that has not begun, or asks its maker to stop. @throws Problem `not_found` */
+/**
+ * Cancels a task that has not begun, or asks its vendor to stop.
+ * @throws Problem `not_found`
+ */
 export function cancelTask(hub: HubInfo, token: string, place: Place, id: string): Promise<unknown> {
   return act(hub, token, place, { action: 'cancel', id })
 }
 
-/** Deletes a task with what it has made. @throws Problem `not_found` */
+/**
+ * Deletes a task with its results.
+ * @throws Problem `not_found`
+ */
 export function deleteTask(hub: HubInfo, token: string, place: Place, id: string): Promise<unknown> {
   return act(hub, token, place, { action: 'delete', id })
 }

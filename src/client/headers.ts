@@ -1,8 +1,9 @@
 import type { HubInfo } from '#client/hub.ts'
 
 /**
- * What each call says about its caller besides the token. Nothing of it is believed to be who they are.
- * @param part the platform is told more than the others, as its contract has it
+ * Returns the headers that describe the caller besides the token. Servers do not trust them as an
+ * identity.
+ * @param part the platform gets more headers than the API, as its contract requires
  */
 export function callerHeaders({ locale, user }: Pick<HubInfo, 'locale' | 'user'>, part: 'platform' | 'api'): Record<string, string> {
   const language = { 'accept-language': locale }
@@ -10,5 +11,8 @@ export function callerHeaders({ locale, user }: Pick<HubInfo, 'locale' | 'user'>
   return { ...language, ...(user !== null && { 'x-user-id': user.id }) }
 }
 
-/** Looking something up is no use of a service: clients of the contract say so. */
+/**
+ * Marks a request that only reads, so that it does not count as a use of a service. The contract
+ * asks clients to send it.
+ */
 export const LOOKED_UP = { 'x-record-exempt': 'true' }

@@ -5,57 +5,68 @@ import { mayGuestsAsk } from '#core/switches.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
 
-/** Where the four parts are for this page: absolute origins without a trailing slash. */
+/** The absolute origins of the four parts for this page, without a trailing slash. */
 export type Hosts = { hub: string; platform: string; auth: string; api: string }
 
-/** The injected way from the hub's server to the other parts: in-process when mounted together. */
+/**
+ * Sends a request from the hub's server to another part, in-process when they are mounted together.
+ */
 export type ServerFetch = (part: keyof Hosts, path: string, init?: RequestInit) => Promise<Response>
 
-/** What the server that mounts the hub gives with each request: `Astro.locals.mount`. */
+/** The context that the mounting server provides with each request: `Astro.locals.mount`. */
 export type HubMount = {
   origin: string
   hosts: Hosts
   test: boolean
   fetch: ServerFetch
-  /** Writes a failure of a page into the log. @returns its trace id */
+  /**
+   * Logs a failure of a page.
+   * @returns its trace id
+   */
   report(error: unknown): string
-  /** Encrypts what a cookie carries from one page to the next. */
+  /** Encrypts a text that a cookie carries from one page to the next. */
   seal(text: string): string
-  /** Opens what `seal` made. Throws for anything else. */
+  /**
+   * Decrypts the output of `seal`.
+   * @throws Error for anything else
+   */
   open(box: string): string
 }
 
-/** What the middleware found out about a request before its page renders: `Astro.locals.hub`. */
+/** The context that the middleware adds before a page renders: `Astro.locals.hub`. */
 export type HubRequest = {
   locale: Locale
   dir: 'ltr' | 'rtl'
-  /** As the reader has chosen, else as the site does. Null: as the system prefers. */
+  /** The reader's choice, or the site's. Null: the system's preference. */
   theme: 'dark' | 'light' | null
-  /** What prices are shown in: as chosen, else the language's. */
+  /** The currency of prices: the reader's choice, or that of the language. */
   currency: Currency
-  /** The page's own path without a locale. */
+  /** The page's path without a locale. */
   path: string
-  /** The whole public address, as the person sees it. */
+  /** The full public URL, as the reader sees it. */
   url: URL
-  /** The origin that stands for this site; what goes into `site=` and credentials. */
+  /** The origin that identifies this site. It goes into `site=` and into credentials. */
   origin: string
   site: Site
-  /** Has nobody set this site up yet? Its brand is the default one then. */
+  /** True if nobody has set this site up yet. It then has the default brand. */
   waiting: boolean
   hosts: Hosts
-  /** Does this page run against the test hosts? */
+  /** True if this page uses the test hosts. */
   test: boolean
   session: Session | null
   fetch: ServerFetch
   t: Translate
-  /** The strings of some groups, for an island: `strings('chat', 'problem')`. */
+  /** Returns the strings of some groups, for an island: `strings('chat', 'problem')`. */
   strings(...groups: string[]): Strings
 }
 
-/** The part of it that islands get as a prop: plain data, the same on server and client. */
+/**
+ * The part of {@link HubRequest} that islands get as a prop: plain data, the same on server and
+ * client.
+ */
 export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | 'test'> & {
   user: Session['user'] | null
-  /** May they ask once without signing in? */
+  /** True if the reader may ask once without signing in. */
   guest: boolean
 }
 

@@ -4,12 +4,13 @@ import { isRecord, textAt } from '#client/json.ts'
 
 const MAX_TITLE = 200
 
-/** What was said; the rest is what tools were told and told back. */
+/** Content types of messages that the user sees. The others belong to the model's tools. */
 const SAID = /^(text|multimodal_text)$/
 
 /**
- * A conversation as ChatGPT exports it: a `mapping` of places, each with its parent, its children, and maybe a message.
- * Pictures and files are not in that file: only the words are taken.
+ * Reads a conversation of a ChatGPT export: a `mapping` of nodes, each with its parent, its
+ * children, and maybe a message. That file has no images or other files, so only the text is
+ * imported.
  * @returns null for anything else
  */
 export function readChatgpt(entry: Record<string, unknown>): ImportedConversation | null {
@@ -25,7 +26,10 @@ export function readChatgpt(entry: Record<string, unknown>): ImportedConversatio
   }
 }
 
-/** By time, so that the newest of several versions is the last one; what has no time keeps its place. */
+/**
+ * Sorts the nodes by time, so that the newest of several versions comes last. A node without a time
+ * keeps its position.
+ */
 function inOrder(mapping: Record<string, unknown>): ImportNode[] {
   let latest = 0
   const timed = Object.entries(mapping).flatMap(([id, place]) => {
@@ -42,7 +46,7 @@ function messageOf(value: unknown): ImportNode['message'] {
   const { author, content, metadata, recipient } = value
   const role = textAt(author, 'role')
   if (role !== 'user' && role !== 'assistant') return null
-  // What it says to its tools, and what its own page does not show.
+  // Skip messages to tools and messages that ChatGPT itself hides.
   if (typeof recipient === 'string' && recipient !== 'all') return null
   if (isRecord(metadata) && metadata['is_visually_hidden_from_conversation'] === true) return null
   const text = isRecord(content) && SAID.test(textAt(content, 'content_type')) ? textOf(content['parts']) : ''

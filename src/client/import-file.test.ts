@@ -1,7 +1,7 @@
 import { expect, describe, test } from 'vitest'
 import { readImport, readImportFile } from '#client/import-file.ts'
 
-/** A place of a ChatGPT export, as its file has them. */
+/** Creates a node of a ChatGPT export, in the format of its file. */
 function place(id: string, parent: string | null, message: object | null): [string, object] {
   return [id, { id, parent, children: [], message: message && { id, ...message } }]
 }
@@ -14,7 +14,10 @@ const said = (role: string, text: string, more: object = {}): object => ({
   ...more
 })
 
-/** Made up: a question with two answers, of which the second one is shown, a tool in between, and a hidden first word. */
+/**
+ * An invented example: a question with two answers of which the second is shown, a tool call, and a
+ * hidden first message.
+ */
 const harbour = {
   title: 'Harbours\u0000',
   create_time: 1_700_000_000.5,
@@ -31,8 +34,8 @@ const harbour = {
   ])
 }
 
-describe('the export of ChatGPT', () => {
-  test('is a tree again, without what tools and systems said', () => {
+describe('a ChatGPT export', () => {
+  test('becomes a tree without the messages of tools and systems', () => {
     expect(readImport(JSON.stringify([harbour]))).toEqual([
       {
         title: 'Harbours',
@@ -47,7 +50,7 @@ describe('the export of ChatGPT', () => {
     ])
   })
 
-  test('may be one conversation, or many; those in which nothing was said are left out', () => {
+  test('may contain one or many conversations, and empty ones are left out', () => {
     const empty = { title: 'New chat', mapping: { root: { id: 'root', parent: null, children: [], message: null } } }
     expect(readImport(JSON.stringify(harbour))).toHaveLength(1)
     expect(readImport(JSON.stringify([harbour, empty, harbour]))).toHaveLength(2)
@@ -55,13 +58,13 @@ describe('the export of ChatGPT', () => {
     expect(readImport('[]')).toBe('empty')
   })
 
-  test('words of several pieces are joined, pictures have none', () => {
+  test('joins text of several parts and skips images', () => {
     const content = { content_type: 'multimodal_text', parts: ['Look:', { content_type: 'image_asset_pointer' }, { text: 'spoken' }, ' '] }
     const mapping = Object.fromEntries([place('a', null, said('user', '', { content }))])
     expect(readImport(JSON.stringify({ mapping }))).toMatchObject([{ title: '', model: '', messages: [{ content: 'Look:\n\nspoken' }] }])
   })
 
-  test('survives circles, unknown parents and fields of the wrong kind', () => {
+  test('survives cycles, unknown parents and fields of the wrong type', () => {
     const mapping = {
       ...Object.fromEntries([
         place('a', 'b', said('user', 'one')),
@@ -87,11 +90,11 @@ describe('the export of ChatGPT', () => {
 describe('our own export', () => {
   const own = { polymuse: 1, title: 'T', model: 'gpt-5-all', messages: [{ id: 'a', parent: null, role: 'user', content: 'Hi' }], leaf: 'a' }
 
-  test('several stand in one list', () => {
+  test('may contain a list of conversations', () => {
     expect(readImport(JSON.stringify([own, own]))).toHaveLength(2)
   })
 
-  test('what is no message, and what a browser would run, is left out', () => {
+  test('leaves out invalid messages and links that a browser would execute', () => {
     const parts = [
       { type: 'text', text: 'a\u0000b' },
       { type: 'image_url', image_url: 'javascript:alert(1)' },
@@ -119,7 +122,7 @@ describe('our own export', () => {
     ])
   })
 
-  test('a long way of messages is read at once', () => {
+  test('reads a branch of 5000 messages', () => {
     const messages = Array.from({ length: 5000 }, (_, at) => ({
       id: `n${at}`,
       parent: at === 0 ? null : `n${at - 1}`,
@@ -132,13 +135,13 @@ describe('our own export', () => {
 })
 
 test.each(['', 'hello', '{}', '7', 'null', '"x"', '[1, 2]', '{"messages": []}', '{"polymuse": 2, "messages": []}', '{"mapping": []}'])(
-  'a file that is neither is told apart: %j',
+  'reports an unsupported file as unknown: %j',
   text => {
     expect(readImport(text)).toBe('unknown')
   }
 )
 
-test('a file that is too large is not read, one that cannot be read is unknown', async () => {
+test('reports a file that is too large, and an unreadable one as unknown', async () => {
   expect(await readImportFile({ size: 200 * 1024 * 1024, text: () => Promise.resolve('[]') })).toBe('too_large')
   expect(await readImportFile({ size: 1, text: () => Promise.reject(new Error('gone')) })).toBe('unknown')
 })

@@ -3,25 +3,26 @@ import type { ImportedConversation } from '#client/conversation-copies.ts'
 import { readChatgpt } from '#client/import-chatgpt.ts'
 import { readOwn } from '#client/import-own.ts'
 
-/** Most conversations that are imported at once. */
+/** The most conversations per import. */
 export const MOST = 50
 
-/** Largest file that is read, in bytes: it stands in memory twice. */
+/** The largest file to read, in bytes. It is in memory twice. */
 const MAX_FILE = 100 * 1024 * 1024
 
-/** Why a file could not be read; a sentence for each stands under `chat.import.` */
+/** The reason why a file could not be read. `chat.import.` has a sentence for each. */
 export type Unreadable = 'too_large' | 'unknown' | 'empty'
 
 /**
- * Reads a file of conversations: our own export, or the `conversations.json` of a ChatGPT export; one or many.
- * @returns what is in it, without those in which nothing was said; or why it is not taken
+ * Reads a file of conversations: our own export, or the `conversations.json` of a ChatGPT export;
+ * one or many.
+ * @returns its conversations without the empty ones, or why it is not accepted
  */
 export async function readImportFile(file: Pick<File, 'size' | 'text'>): Promise<readonly ImportedConversation[] | Unreadable> {
   if (file.size > MAX_FILE) return 'too_large'
   return readImport(await file.text().catch(() => ''))
 }
 
-/** As {@link readImportFile}, of a file's text. */
+/** Does the same as {@link readImportFile} with a file's text. */
 export function readImport(text: string): readonly ImportedConversation[] | Unreadable {
   const value = parse(text.replace(/^\ufeff/, ''))
   const entries = Array.isArray(value) ? value : [value]

@@ -5,7 +5,9 @@ import { isRecord, textAt } from '#client/json.ts'
 const MAX_TITLE = 200
 const MAX_PRESET = 8000
 
-/** A conversation of our own export; null for anything else. Messages that are none are left out. */
+/**
+ * Reads a conversation of our own export; null for anything else. Invalid messages are left out.
+ */
 export function readOwn(entry: Record<string, unknown>): ImportedConversation | null {
   const list = entry['messages']
   if (entry['polymuse'] !== 1 || !Array.isArray(list)) return null

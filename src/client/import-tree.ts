@@ -1,13 +1,13 @@
 import type { ImportedMessage } from '#client/conversation-copies.ts'
 import { isRecord } from '#client/json.ts'
 
-/** A message of a file, or a place in it where there is none that is taken. */
+/** A node of an imported file: a message, or null for a node without an importable message. */
 export type ImportNode = { id: string; parent: string | null; message: Omit<ImportedMessage, 'id' | 'parent_id'> | null }
 
 /**
- * Brings the messages of a file into a tree of their own, whatever ids it uses: places without a message are skipped, what
- * names an unknown one or runs in a circle begins anew.
- * @param leaf the place that was shown last
+ * Builds a tree of messages with new ids, whatever ids the file uses. Nodes without a message are
+ * skipped. A message whose parent is unknown, or that is in a cycle, becomes a first message.
+ * @param leaf the node that was shown last
  */
 export function importTree(nodes: readonly ImportNode[], leaf: string | null): { messages: ImportedMessage[]; leaf_id?: string } {
   const byId = new Map(nodes.map(node => [node.id, node]))
@@ -22,7 +22,7 @@ export function importTree(nodes: readonly ImportNode[], leaf: string | null): {
   return { messages, ...(shown !== undefined && { leaf_id: shown }) }
 }
 
-/** The first place with a message, from this one upwards. */
+/** Finds the nearest node with a message, from this one upwards. */
 function nearest(from: string | null, byId: ReadonlyMap<string, ImportNode>, own: string): string | null {
   const seen = new Set([own])
   let id = from
@@ -36,7 +36,7 @@ function nearest(from: string | null, byId: ReadonlyMap<string, ImportNode>, own
   return null
 }
 
-/** Where messages come before themselves, one of them becomes a first one. */
+/** Breaks each cycle by making one of its messages a first message. */
 function cutCircles(above: Map<string, string | null>): void {
   const done = new Set<string>()
   for (const start of above.keys()) {
@@ -52,18 +52,18 @@ function cutCircles(above: Map<string, string | null>): void {
   }
 }
 
-/** A text as a database can keep it. */
+/** Returns a text that a database can store. */
 export function cleanText(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : ''
 }
 
-/** A positive number; nothing for anything else. */
+/** Returns a finite number that is not negative; undefined for anything else. */
 export function numberAt(value: unknown, field: string): number | undefined {
   const found = isRecord(value) ? value[field] : undefined
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined
 }
 
-/** Only what is known: fields that are not there are left out. */
+/** Leaves out fields that are undefined or empty. */
 export function known<T extends object>(fields: { [Name in keyof T]: T[Name] | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>
 }

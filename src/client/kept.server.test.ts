@@ -4,7 +4,7 @@ import { kept } from '#client/kept.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('many readers ask once, and again when it is old', async () => {
+test('loads once for many readers, and again when the value has expired', async () => {
   const load = vi.fn(() => Promise.resolve(7))
   const keep = kept<number>(60)
   expect(await Promise.all([keep('a', load), keep('a', load), keep('b', load)])).toEqual([7, 7, 7])
@@ -17,7 +17,7 @@ test('many readers ask once, and again when it is old', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('what could not be had is asked for again', async () => {
+test('loads again after null or a failure', async () => {
   const answers = [Promise.resolve(null), Promise.reject<number>(new Error('away')), Promise.resolve(7)]
   const load = (): Promise<number | null> => answers.shift() ?? Promise.resolve(0)
   const keep = kept<number>(60)

@@ -1,10 +1,11 @@
-/** Most that is kept at a time; with more, all of it is asked for anew. */
+/** The most cached entries. Beyond this the cache is emptied. */
 const MOST = 2000
 
 /**
- * Keeps what visitors are all told alike, so that many readers ask for it once: each asks the platform by their address,
- * of which only so many calls are taken. What could not be had (null) is asked for again.
- * @param seconds for how long
+ * Creates a cache for values that are the same for all visitors. Otherwise each visitor's load
+ * counts against the platform's rate limit for their address. Null is not cached and is loaded
+ * again.
+ * @param seconds lifetime of an entry
  */
 export function kept<T>(seconds: number): (key: string, load: () => Promise<T | null>) => Promise<T | null> {
   const entries = new Map<string, { until: number; value: Promise<T | null> }>()

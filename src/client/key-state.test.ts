@@ -5,7 +5,7 @@ const NOW = Date.parse('2027-01-31T12:00:00Z')
 const state = (more: { expired_at?: string | null; limited_amount?: number | null; used_amount?: number } = {}) =>
   keyStateOf({ expired_at: null, limited_amount: null, used_amount: 0, ...more }, NOW)
 
-test('a key works until its end, and until its limit is spent', () => {
+test('a key works until it expires or its limit is spent', () => {
   expect([state(), state({ used_amount: 9 }), state({ limited_amount: 2, used_amount: 1.999999 })]).toEqual(['works', 'works', 'works'])
   expect([state({ expired_at: '2027-01-31T12:00:00.001Z' }), state({ expired_at: '2027-01-31T12:00:00Z' })]).toEqual(['works', 'expired'])
   expect([
@@ -16,6 +16,6 @@ test('a key works until its end, and until its limit is spent', () => {
   expect(state({ expired_at: '2026-01-01T00:00:00Z', limited_amount: 0 })).toBe('expired')
 })
 
-test('only one that works has the dot of what is well', () => {
+test('only a working key has the `good` dot', () => {
   expect((['works', 'expired', 'reached'] as const).map(keyDotOf)).toEqual(['good', 'bad', 'warn'])
 })

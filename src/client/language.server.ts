@@ -14,10 +14,13 @@ import {
   type Locale
 } from '#i18n/locale.ts'
 
-/** How long a choice is kept, in seconds. */
+/** How long a choice of language is kept, in seconds. */
 export const CHOICE_KEPT = 365 * 24 * 3600
 
-/** `?lang=de` chooses a language, as its switch does, and is gone from the address. A language that the site lacks is not there. */
+/**
+ * Handles `?lang=de`: stores the language like the language switch does, and redirects to the
+ * address without the parameter. Ignores a language that the site does not offer.
+ */
 export async function chosenRedirect(context: APIContext): Promise<Response | null> {
   const { url, cookies, locals } = context
   const tag = url.searchParams.get('lang')
@@ -31,7 +34,10 @@ export async function chosenRedirect(context: APIContext): Promise<Response | nu
   return redirect(target.pathname + target.search, 302)
 }
 
-/** `/` goes to the reader's language; any page does when the person has chosen another one. Once, and only for reading. */
+/**
+ * Redirects `/` to the reader's language, and any other page to a language that the reader has
+ * chosen. It applies only to page reads.
+ */
 export async function languageRedirect(context: APIContext, prefix: Locale | null): Promise<Response | null> {
   const { request, url, cookies, locals } = context
   if (prefix !== null || !isReading(context) || isLink(url.pathname)) return null
@@ -45,7 +51,10 @@ export async function languageRedirect(context: APIContext, prefix: Locale | nul
   return redirect(localizePath(url.pathname, wish) + url.search, 302, { vary: 'Accept-Language, Cookie' })
 }
 
-/** A language that the site does not offer leads to one that it does: the reader's where it can, English, the site's own. */
+/**
+ * Redirects from a language that the site does not offer to the reader's, English, or the site's
+ * own.
+ */
 export function offeredRedirect(context: APIContext, locale: Locale): Response | null {
   const { url, locals } = context
   const offered = offeredLocales(locals.hub.site.locales)
@@ -54,12 +63,17 @@ export function offeredRedirect(context: APIContext, locale: Locale): Response |
   return redirect(localizePath(locals.hub.path, other) + url.search, 302, { vary: 'Accept-Language, Cookie' })
 }
 
-/** The language for an answer whose address names none, though no page of ours in English was asked for. */
+/**
+ * Returns the reader's language for a response whose address names none, and is not an English
+ * page.
+ */
 export async function readersLocale(context: APIContext): Promise<Locale> {
   return wishOf(context, offeredLocales((await loadSite(context.locals.mount))?.locales ?? []))
 }
 
-/** Of the languages that a site offers the reader's where it can be, else English, else the site's own. */
+/**
+ * Returns the best language that the site offers: the reader's, else English, else the site's own.
+ */
 function wishOf({ request, cookies }: APIContext, offered: ReturnType<typeof offeredLocales>): Locale {
   return fittingLocale(offered, cookies.get('LOCALE')?.value, request.headers.get('accept-language'))
 }

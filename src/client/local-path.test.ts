@@ -19,7 +19,7 @@ test.each([
   ['/./\\evil.example', '/evil.example'],
   ['/de//evil.example', '/de/evil.example'],
   ['/de/\\evil.example', '/de/evil.example']
-])('%j leads to %j', (asked, path) => {
+])('turns %j into %j', (asked, path) => {
   expect(localPath(asked)).toBe(path)
   expect(new URL(localPath(asked), 'https://here.example').origin).toBe('https://here.example')
 })

@@ -1,7 +1,10 @@
-/** What has been told of already. */
+/** The subjects that have been logged already. */
 const told = new Set<string>()
 
-/** Leaves a line in the browser's console, for whoever looks for a fault. @param about told of once each, however often it happens */
+/**
+ * Logs a warning to the browser's console for debugging.
+ * @param about subject of the warning; each subject is logged only once
+ */
 export function warn(line: string, about: string): void {
   if (told.has(about)) return
   told.add(about)

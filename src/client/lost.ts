@@ -1,13 +1,19 @@
-/** Told to a page whose chosen plan is used up or gone: it says so. */
+/**
+ * The event that tells a page that its chosen plan is used up or gone. The page then shows a
+ * notice.
+ */
 export const LOST = 'polymuse:lost'
 
 let told = false
 
-/** Tells the page that its chosen plan is used up or gone. What listens may be fetched yet: it asks {@link wasLost} then. */
+/**
+ * Tells the page that its chosen plan is used up or gone. A listener that loads later calls
+ * {@link wasLost}.
+ */
 export function announceLost(): void {
   told = true
   document.dispatchEvent(new Event(LOST))
 }
 
-/** Was it told since this window opened? */
+/** Checks whether it was announced since this page loaded. */
 export const wasLost = (): boolean => told

@@ -1,4 +1,4 @@
 import type { Failure } from '#client/turns.ts'
 
-/** What a page says that cannot fetch its own parts. */
+/** The failure that a page shows when it cannot load its own scripts. */
 export const OFFLINE: Failure = { code: 'unknown', detail: 'offline', sentence: '', issues: [], traceId: '' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaid, isUnderWay, ORDER_STATES, orderAddress, rateText, returnIn, stateIn, toOrder } from '#client/order-text.ts'
+import { isPaid, isUnderWay, ORDER_STATES, orderPageAddress, rateText, returnIn, stateIn, toOrder } from '#client/order-text.ts'
 
 test.each([
   ['/flux?x=1', '/flux?x=1'],
@@ -16,11 +16,11 @@ test.each([
   ['/\t/evil.example', null],
   ['/console/orders/1?redirect=/console/orders/1', null],
   [`/${'x'.repeat(1001)}`, null]
-])('after an order %j leads to %j', (asked, path) => {
+])('after an order, redirect %j leads to %j', (asked, path) => {
   expect(returnIn(asked)).toBe(path)
 })
 
-test('a state in an address is one, in whatever case, or all of them', () => {
+test('reads a state from an address in any case, and ignores unknown ones', () => {
   const state = (query: string) => stateIn(new URL(`http://x/${query}`))
   expect([state('?state=Paid'), state('?state=refunded'), state(''), state('?state=nonsense'), state('?state=')]).toEqual([
     'Paid',
@@ -31,19 +31,19 @@ test('a state in an address is one, in whatever case, or all of them', () => {
   ])
 })
 
-test('a form that has made an order leads to it, and keeps where its page was to lead', async () => {
+test('redirects to a new order and keeps the page’s own redirect', async () => {
   const hub = (query: string) => ({ locale: 'de' as const, url: new URL(`http://x/de/console/redeem${query}`) })
   const answer = () => Response.json({ id: 'a/b' })
   expect(await toOrder(hub(''))(answer())).toBe('/de/console/orders/a%2Fb')
-  expect(await toOrder(hub('?redirect=/flux'))(answer())).toBe(orderAddress({ locale: 'de' }, 'a/b', '/flux'))
+  expect(await toOrder(hub('?redirect=/flux'))(answer())).toBe(orderPageAddress({ locale: 'de' }, 'a/b', '/flux'))
   expect(await toOrder(hub('?redirect=//evil.example'))(answer())).toBe('/de/console/orders/a%2Fb')
 })
 
-test('what may change by itself is followed', () => {
+test('pending and paid orders may still change', () => {
   expect(ORDER_STATES.filter(state => isUnderWay({ state }))).toEqual(['Pending', 'Paid'])
 })
 
-test('a receipt is there for what was paid, and only what waits is still to be paid', () => {
+test('paid orders have a receipt, and only pending ones show the amount to pay', () => {
   expect(ORDER_STATES.filter(state => isPaid({ state }))).toEqual(['Paid', 'Finished', 'Refunded'])
   expect(ORDER_STATES.map(state => rateText({ state, price: 1 }))).toEqual([
     'order.exact',

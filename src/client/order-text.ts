@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { localPath } from '#client/local-path.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** Orders by what became of them, in the order in which that happens. */
+/** The states of orders, in the order in which they occur. */
 export const ORDER_STATES = ['Pending', 'Paid', 'Finished', 'Expired', 'Failed', 'Refunded'] as const satisfies readonly Order['state'][]
 
 const DOTS: Record<Order['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
@@ -15,46 +15,58 @@ const DOTS: Record<Order['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
   Refunded: 'idle'
 }
 
-/** The colour of a state's dot. */
+/** Returns the colour of a state's dot. */
 export function dotOf(state: Order['state']): 'good' | 'warn' | 'bad' | 'idle' {
   return DOTS[state]
 }
 
-/** The state that an address asks for; undefined for all of them and for what is none. */
+/** Returns the state in an address; undefined for all states and for an unknown one. */
 export function stateIn({ searchParams }: URL): Order['state'] | undefined {
   const asked = searchParams.get('state')?.toLowerCase()
   return ORDER_STATES.find(state => state.toLowerCase() === asked)
 }
 
-/** Where an order is shown. @param redirect where its person goes on once it is paid */
-export function orderAddress({ locale }: Pick<HubRequest, 'locale'>, id: string, redirect: string | null = null): string {
+/**
+ * Returns the address of an order's page.
+ * @param redirect where the user continues once the order is paid
+ */
+export function orderPageAddress({ locale }: Pick<HubRequest, 'locale'>, id: string, redirect: string | null = null): string {
   const page = localizePath(`/console/orders/${encodeURIComponent(id)}`, locale)
   return redirect === null ? page : `${page}?${new URLSearchParams({ redirect })}`
 }
 
-/** Where a form that has made an order goes on: to the order, and from there to where its own page was told. */
+/**
+ * Returns the redirect of a form that created an order: to the order, and then to the form page's
+ * own `redirect`.
+ */
 export function toOrder(hub: Pick<HubRequest, 'locale' | 'url'>): (answer: Response) => Promise<string> {
-  return async answer => orderAddress(hub, ((await answer.json()) as Order).id, returnIn(hub.url.searchParams.get('redirect')))
+  return async answer => orderPageAddress(hub, ((await answer.json()) as Order).id, returnIn(hub.url.searchParams.get('redirect')))
 }
 
-/** A place of this site to go back to; null for none, for other sites', and for the pages of orders, which would lead in a circle. */
+/**
+ * Returns a local path to go back to. Returns null for none, for other sites, and for order pages,
+ * which would cause a loop.
+ */
 export function returnIn(asked: string | null | undefined): string | null {
   if (asked === null || asked === undefined || asked.length > 1000) return null
   const path = localPath(asked)
   return (path === '/' && asked !== '/') || path.includes('/console/orders/') ? null : path
 }
 
-/** May it change while somebody looks at it: by its payment, which may be begun in another tab, or by its money that is there? */
+/**
+ * Checks whether an order may change while its page is open. A pending order may be paid in another
+ * tab, and the credits of a paid one may arrive.
+ */
 export function isUnderWay({ state }: Pick<Order, 'state'>): boolean {
   return state === 'Paid' || state === 'Pending'
 }
 
-/** Did its person pay for it, so that there is a receipt? */
+/** Checks whether an order was paid, so that it has a receipt. */
 export function isPaid({ state }: Pick<Order, 'state'>): boolean {
   return state === 'Paid' || state === 'Finished' || state === 'Refunded'
 }
 
-/** Which sentence says what an order's amounts are: to be paid, paid, or neither. */
+/** Returns the key of the sentence about an order's amounts: to be paid, paid, or neither. */
 export function rateText(order: Pick<Order, 'state' | 'price'>): 'order.rate' | 'order.exact' | 'order.charged' {
   if (order.state === 'Pending') return 'order.exact'
   return isPaid(order) && order.price > 0 ? 'order.charged' : 'order.rate'

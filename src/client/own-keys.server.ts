@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import { askPlatform, goOn, sentForm, toldByTest } from '#client/page.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { OwnKey } from '#contract/provider-key.ts'
 import type { Problem } from '#core/problem.ts'
 import { mayBringKeys } from '#core/switches.ts'
@@ -9,28 +9,28 @@ import { localizePath } from '#i18n/locale.ts'
 
 export type OwnVendor = OwnKey['vendor']
 
-/** Vendors that somebody can have a key of their own for, and what they call themselves. */
+/** The vendors for which users can add their own API key, with their brand names. */
 export const OWN_VENDORS: Readonly<Record<OwnVendor, string>> = { openai: 'OpenAI', deepseek: 'DeepSeek', xai: 'xAI' }
 
 const DONE = ['kept', 'removed', 'works', 'fails', 'unreachable'] as const
 type Done = (typeof DONE)[number]
 
-/** What the section of a person's own keys shows. */
+/** The data of the section with the user's own API keys. */
 export type OwnKeysView = {
   keys: readonly OwnKey[]
-  /** Does the site take keys? Where it does not any more, those that are there can be removed. */
+  /** True if the site accepts API keys. Otherwise existing keys can only be removed. */
   allowed: boolean
   /** The page's own path, to which the forms post. */
   here: string
-  /** What was just done, with the key for whom. */
+  /** The last action and its vendor. */
   done: { what: Done; vendor: OwnVendor } | null
-  /** What went wrong with the form of a vendor. */
+  /** The problem with the form of a vendor. */
   problem: { vendor: OwnVendor; problem: Problem } | null
 }
 
 type Asked = { method: 'PUT' | 'POST' | 'DELETE'; path: string; body?: object; done: Done }
 
-/** What the forms ask for, by their hidden `action`. */
+/** The requests of the forms, by their hidden `action`. */
 const ACTIONS: Readonly<Record<string, (vendor: OwnVendor, key: string) => Asked>> = {
   keep: (vendor, key) => ({ method: 'PUT', path: vendor, body: { key }, done: 'kept' }),
   remove: vendor => ({ method: 'DELETE', path: vendor, done: 'removed' }),
@@ -38,9 +38,10 @@ const ACTIONS: Readonly<Record<string, (vendor: OwnVendor, key: string) => Asked
 }
 
 /**
- * The section's whole work, without any script in the browser: shows a person's keys, and does what its forms ask for.
- * @param acts false for a form that another part of the page has taken
- * @returns a view; where to go on after something was done; null where there is nothing to show
+ * Handles the section without a script in the browser: shows the user's API keys and executes its
+ * forms.
+ * @param acts false for a form that another part of the page handles
+ * @returns the view; a redirect after an action; null if there is nothing to show
  */
 export async function ownKeysView({ request, url, locals: { hub } }: APIContext, acts = true): Promise<OwnKeysView | Response | null> {
   const allowed = mayBringKeys(hub.site)
@@ -60,7 +61,7 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   const { method, path, body, done } = action(vendor, value('key'))
   try {
     const answer = await askPlatform(hub, `own-keys/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    if (!answer.ok) return { vendor, problem: await problemOf(answer) }
+    if (!answer.ok) return { vendor, problem: await readProblem(answer) }
     const key = name === 'test' ? await toldByTest(answer) : done
     return goOn(`${here}?${new URLSearchParams({ key, vendor })}#own-keys`)
   } catch (thrown) {
@@ -68,7 +69,10 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   }
 }
 
-/** None where the platform does not answer: the rest of the page is worth showing. */
+/**
+ * Loads the keys; empty if the platform does not respond, because the rest of the page is still
+ * useful.
+ */
 async function listKeys(hub: HubRequest): Promise<OwnKey[]> {
   const answer = await askPlatform(hub, 'own-keys').catch(() => null)
   return answer?.ok ? ((await answer.json()) as { items: OwnKey[] }).items : []

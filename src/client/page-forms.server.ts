@@ -1,32 +1,35 @@
 import type { APIContext } from 'astro'
 import { askPlatform, goOn, sentForm } from '#client/page.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { Problem } from '#core/problem.ts'
 
-/** A field of a form as it was sent, without the space around it; empty for one that was not. */
+/** Reads a field of a submitted form, trimmed; empty if the field is missing. */
 export type Sent = (name: string) => string
 
-/** What a form asks the platform for, and where its person goes on. */
-export type FormCall = {
+/** The platform request of a form, and where the user continues. */
+type FormCall = {
   method: 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api/v1/`. */
+  /** Path below `/api/v1/`. */
   path: string
   body?: unknown
-  /** Where to go on: an address, or what is made of the answer; this page, saying `?done=<action>`, when not given. */
+  /**
+   * Where to continue: an address, or a function of the response. Defaults to this page with
+   * `?done=<action>`.
+   */
   next?: string | ((answer: Response) => string | Response | Promise<string | Response>)
 }
 
-/** What the forms of a page ask for, by their hidden `action`. */
+/** The requests of a page's forms, by their hidden `action`. */
 export type FormActions = Readonly<Record<string, (sent: Sent, form: FormData) => FormCall>>
 
-/** What went wrong, with which form, and what had been typed into it. */
+/** A problem, the form's action, and the values that the user entered. */
 export type FormProblem = { action: string; problem: Problem; sent: Sent }
 
 /**
- * Does what a form of this page asks for, without any script in the browser. Each form sends `once`, a random word, so
- * that one sent twice is done once.
+ * Executes a submitted form of this page without a script in the browser. Each form sends `once`, a
+ * random word, so that a form submitted twice is executed once.
  * @param here the page's own address, to which its forms post
- * @returns where to go on; what went wrong, for the page to show; null for a page that is only looked at
+ * @returns a redirect; the problem to show; null if no form was submitted
  */
 export async function actOn(
   { request, locals: { hub } }: APIContext,
@@ -48,7 +51,7 @@ export async function actOn(
       ...(headers && { headers }),
       ...(method !== 'DELETE' && { body: JSON.stringify(body ?? {}) })
     })
-    if (!answer.ok) return { action: name, problem: await problemOf(answer), sent }
+    if (!answer.ok) return { action: name, problem: await readProblem(answer), sent }
     const to = typeof next === 'string' ? next : await next(answer)
     return typeof to === 'string' ? goOn(to) : to
   } catch (thrown) {
@@ -56,7 +59,10 @@ export async function actOn(
   }
 }
 
-/** This page, saying that something was done. @param here with or without a query or a fragment */
+/**
+ * Returns this page's address with `done`, so that it reports what was done.
+ * @param here with or without a query or a fragment
+ */
 export function done(here: string, what: string): string {
   const [page = '', fragment = 'main'] = here.split('#', 2)
   return `${page}${page.includes('?') ? '&' : '?'}done=${what}#${fragment}`

@@ -1,13 +1,13 @@
+import { readProblem } from '#client/problem.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { problemOf } from '#client/problem.ts'
 import type { KeyTest } from '#contract/provider-key.ts'
 
-/** Largest form of a page, in bytes. */
+/** The largest form of a page, in bytes. */
 const MAX_FORM = 256 * 1024
 
 /**
- * A form as it was sent; empty for what is none, and for what is too large.
- * @param largest in bytes; no more is read
+ * Reads a submitted form; empty if the body is not a form or too large.
+ * @param largest the most bytes to read
  */
 export async function sentForm(request: Request, largest = MAX_FORM): Promise<FormData> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -21,7 +21,10 @@ export async function sentForm(request: Request, largest = MAX_FORM): Promise<Fo
   return whole.formData().catch(() => new FormData())
 }
 
-/** One call of the platform, by the person whose page it is. @param path below `/api/v1/` */
+/**
+ * Sends a request to the platform as the signed-in user.
+ * @param path below `/api/v1/`
+ */
 export function askPlatform({ fetch, session, locale, url }: HubRequest, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
     ...Object.fromEntries(new Headers(init.headers)),
@@ -34,23 +37,24 @@ export function askPlatform({ fetch, session, locale, url }: HubRequest, path: s
 }
 
 /**
- * What a page shows of the platform. @param path below `/api/v1/`, with its query
- * @throws Problem as the platform told it: `not_found` for what is not its reader's
+ * Reads JSON from the platform for a page.
+ * @param path below `/api/v1/`, with its query
+ * @throws Problem of the platform: `not_found` for data that does not belong to the reader
  */
 export async function readPlatform<T>(hub: HubRequest, path: string): Promise<T> {
   const answer = await askPlatform(hub, path)
-  if (!answer.ok) throw await problemOf(answer)
+  if (!answer.ok) throw await readProblem(answer)
   return (await answer.json()) as T
 }
 
-/** What the answer to a test says of a key. */
+/** Reads the result of an API key's test. */
 export async function toldByTest(answer: Response): Promise<'works' | 'fails' | 'unreachable'> {
   const { ok, code } = (await answer.json()) as KeyTest
   if (ok) return 'works'
   return code === 'unreachable' ? 'unreachable' : 'fails'
 }
 
-/** 303: the browser follows a post with a get, so that a reload does nothing twice. */
+/** Redirects with 303: the browser follows a POST with a GET, so that a reload repeats nothing. */
 export function goOn(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }

@@ -1,9 +1,12 @@
-/** Sheets with the pictures of choices, each in its service's folder; addresses that a browser keeps for good. */
+/**
+ * Sheets with the pictures of options, in each service's folder. Browsers may cache them forever.
+ */
 const SHEETS = import.meta.glob<string>('/src/catalog/*/pictures/*.webp', { eager: true, query: '?url', import: 'default' })
 
 /**
- * Addresses of the sheets that show a service's choices, by field: `npm run gen:pictures` draws them. On a sheet the pictures
- * stand below each other in the order of the options. For pages; islands are handed it.
+ * Returns the addresses of the sheets that show a service's options, by field. `npm run
+ * gen:pictures` draws them, with the pictures below each other in the order of the options. Only
+ * pages call this; islands receive the result as a prop.
  */
 export function picturesOf(id: string): Record<string, string> {
   const folder = `/src/catalog/${id}/pictures/`

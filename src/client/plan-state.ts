@@ -2,8 +2,11 @@ import type { Application } from '#contract/application.ts'
 
 export type ApplicationState = 'active' | 'used_up' | 'expired' | 'unverified' | 'empty'
 
-/** Whether a plan can be used, and if not, why. @param now unix milliseconds */
-export function stateOf(
+/**
+ * Returns whether a plan can be used, and otherwise why not.
+ * @param now unix milliseconds
+ */
+export function planState(
   application: Pick<Application, 'remaining_amount' | 'used_amount' | 'expired_at' | 'free'>,
   now: number
 ): ApplicationState {

@@ -5,22 +5,28 @@ import { localizePath } from '#i18n/locale.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
 
-/** An amount of credits in words. @param credits decimal credits */
+/**
+ * Returns an amount of credits in words.
+ * @param credits decimal credits
+ */
 export function creditsText({ t, locale }: Words, credits: number, digits = 2): string {
   return t('application.credits', { count: shownCredits(credits, digits), number: formatCredits(credits, locale, digits) })
 }
 
-/** What is left of a plan in words. @param credits decimal credits */
+/**
+ * Returns the remaining credits of a plan in words.
+ * @param credits decimal credits
+ */
 export function leftText({ t, locale }: Words, credits: number): string {
   return t('application.left', { count: shownCredits(credits), number: formatCredits(credits, locale) })
 }
 
-/** Where something of a plan is done. */
+/** Returns the address of an action on a plan. */
 export function planAddress({ locale }: Pick<Words, 'locale'>, id: string, what: 'extra' | 'subscribe' | 'credentials'): string {
   return localizePath(`/console/applications/${encodeURIComponent(id)}/${what}`, locale)
 }
 
-/** How more credits come into a plan, and what that is called. */
+/** Returns how the user adds credits to a plan, and the word for it. */
 export function payOf({ type, expired_at }: Pick<Application, 'type' | 'expired_at'>): {
   what: 'extra' | 'subscribe'
   word: 'extra' | 'subscribe' | 'renew'

@@ -6,20 +6,23 @@ import type { Credential } from '#contract/credential.ts'
 
 type List<T> = { items: T[]; count: number }
 
-/** A person's plans, of all services and of single ones, newest first. */
+/** Loads the user's plans, global ones and those for a single service, newest first. */
 export async function listApplications(hub: HubInfo, token: string): Promise<Application[]> {
   const query = new URLSearchParams({ limit: '100', offset: '0', user_id: hub.user?.id ?? '', ordering: '-created_at' })
   const { items } = await callPlatform<List<Application>>(hub, `/applications/?${query}`, { token })
   return items
 }
 
-/** Begins a person's global plan, with whatever is free. @throws Problem `duplication` when there is one */
+/**
+ * Creates the user's global plan, with the free credits if there are any.
+ * @throws Problem `duplication` when there is one
+ */
 export function createApplication(hub: HubInfo, token: string): Promise<Application> {
   const body = { type: 'Usage', scope: 'Global', user_id: hub.user?.id }
   return callPlatform<Application>(hub, '/applications/', { method: 'POST', token, body })
 }
 
-/** The working credential of a plan for this page's origin; the same one when it is asked for again. */
+/** Creates the credential of a plan for this page's origin. A second call returns the same one. */
 export function createCredential(hub: HubInfo, token: string, applicationId: string): Promise<Credential> {
   const body = { application_id: applicationId, host: hub.origin }
   return callPlatform<Credential>(hub, '/credentials/', { method: 'POST', token, body })

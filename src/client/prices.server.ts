@@ -5,12 +5,12 @@ import { pricesBy, type PriceRate, type Prices } from '#client/prices.ts'
 import type { Rate } from '#contract/exchange.ts'
 import { BASE_CURRENCY, type Currency } from '#core/currency.ts'
 
-/** Prices in the reader's currency; in dollars where its rate cannot be had. */
-export async function pricesOf(hub: HubRequest): Promise<Prices> {
+/** Returns prices in the reader's currency; in dollars if its rate is not available. */
+export async function loadPrices(hub: HubRequest): Promise<Prices> {
   return pricesBy(await priceRate(hub), hub.locale)
 }
 
-/** The rate of the reader's currency; null for dollars, and where it cannot be had. */
+/** Returns the rate of the reader's currency; null for dollars, or if the rate is not available. */
 export async function priceRate(hub: HubRequest): Promise<PriceRate> {
   const { currency } = hub
   const known = currency === BASE_CURRENCY ? null : await rateOf(hub, currency)

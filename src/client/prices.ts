@@ -1,21 +1,21 @@
 import { BASE_CURRENCY, priceText, type Currency } from '#core/currency.ts'
 import { toCents } from '#core/money.ts'
 
-/** How many of a currency one US dollar is, and the day of that; null where dollars are shown. */
+/** The value of one US dollar in a currency, and the rate's date; null where dollars are shown. */
 export type PriceRate = { currency: Currency; rate: number; date: string } | null
 
-/** How prices are shown to a reader. */
+/** Formats prices for a reader. */
 export type Prices = {
   currency: Currency
-  /** The day of the rate, `2026-11-21`; null where dollars are shown. */
+  /** The date of the rate, such as `2026-11-21`; null where dollars are shown. */
   date: string | null
-  /** A price in US dollars as its reader sees it. */
+  /** Formats a price in US dollars in the reader's currency. */
   show(dollars: number): string
-  /** The same in dollars: what is really asked for. */
+  /** Formats a price in US dollars, which is the amount charged. */
   exact(dollars: number): string
 }
 
-/** Prices by a known rate, in the way of a language. */
+/** Creates a formatter for prices from a known rate, in the style of a language. */
 export function pricesBy(known: PriceRate, locale: string): Prices {
   const exact = (dollars: number): string => priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
   const show = (dollars: number): string =>

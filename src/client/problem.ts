@@ -1,7 +1,9 @@
-import { isRecord, issuesOf, textAt } from '#client/json.ts'
+import { isRecord, readIssues, textAt } from '#client/json.ts'
 import { isProblemCode, Problem, type ProblemCode, type ProblemOptions } from '#core/problem.ts'
 
-/** A problem as a server told it: with its sentence for the person, and the id under which its log holds the call. */
+/**
+ * A problem from a server, with its sentence for the user and the request's trace id in the log.
+ */
 export class ToldProblem extends Problem {
   readonly sentence: string
   readonly traceId: string
@@ -13,7 +15,7 @@ export class ToldProblem extends Problem {
   }
 }
 
-/** What a status means when its body does not say: a proxy's page, an empty answer. */
+/** The problem code of a status, for a body that names none: a proxy's page, or an empty body. */
 const BY_STATUS: Record<number, ProblemCode> = {
   401: 'invalid_token',
   403: 'forbidden',
@@ -25,22 +27,25 @@ const BY_STATUS: Record<number, ProblemCode> = {
   504: 'timeout'
 }
 
-/** The problem of an answer that is not a success. Reads its body. */
-export async function problemOf(response: Response): Promise<ToldProblem> {
+/** Creates the problem of a failed response. Reads its body. */
+export async function readProblem(response: Response): Promise<ToldProblem> {
   const body: unknown = await response.json().catch(() => null)
   const error = isRecord(body) ? body['error'] : null
   const told = textAt(error, 'code')
   const after = Number(response.headers.get('retry-after'))
   return new ToldProblem(isProblemCode(told) ? told : codeOf(response.status), {
     detail: textAt(body, 'detail') || textAt(error, 'message') || `HTTP ${response.status}`,
-    issues: issuesOf(error),
+    issues: readIssues(error),
     ...(after > 0 && { retryAfter: after }),
     sentence: textAt(error, 'message'),
     traceId: textAt(body, 'trace_id') || (response.headers.get('x-trace-id') ?? '')
   })
 }
 
-/** A request that never came to an answer: its own deadline, its own abort, or no way to the server. */
+/**
+ * Creates the problem of a request without a response: its deadline, its abort, or a lost
+ * connection.
+ */
 export function unreachable(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new Problem('timeout', { cause: thrown })
@@ -48,7 +53,10 @@ export function unreachable(thrown: unknown): Problem {
   return new Problem('unknown', { detail: 'offline', cause: thrown })
 }
 
-/** Did a request fail on the way, so that nobody knows whether the server has it? */
+/**
+ * Checks whether a request failed on the network, so that the server may or may not have received
+ * it.
+ */
 export function isOffline(problem: Problem): boolean {
   return problem.code === 'unknown' && problem.detail === 'offline'
 }

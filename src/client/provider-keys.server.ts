@@ -2,12 +2,15 @@ import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import { askPlatform, goOn, sentForm, toldByTest } from '#client/page.server.ts'
 import { OWN_VENDORS } from '#client/own-keys.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
 import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** Vendors that a key can be entered for, and what they call themselves; null for one that is wherever its operator says. */
+/**
+ * The vendors for which a key can be entered, with their brand names. Null for a vendor at an
+ * address that the operator enters.
+ */
 export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | null>> = {
   ...OWN_VENDORS,
   fal: 'fal',
@@ -17,15 +20,15 @@ export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | nu
 
 const DONE = ['kept', 'removed', 'works', 'fails', 'unreachable'] as const
 
-/** What the page of the deployment's keys shows. */
+/** The data of the page with the deployment's keys. */
 export type ProviderKeysView = {
   keys: readonly ProviderKey[]
   /** The page's own path, to which the forms post. */
   here: string
   done: { what: (typeof DONE)[number]; vendor: string } | null
-  /** What went wrong; with `sent` where it was a key that was entered. */
+  /** The problem; `sent` is set if it occurred while a key was entered. */
   problem: Problem | null
-  /** What was entered beside the key, which no page repeats. */
+  /** The other values that were entered. The key itself is never shown again. */
   sent: Sent | null
 }
 
@@ -33,15 +36,15 @@ type Sent = { vendor: string; base_url?: string }
 type Acted = Pick<ProviderKeysView, 'problem' | 'sent'>
 type Asked = { method: 'POST' | 'DELETE'; path: string; body?: object; done: (typeof DONE)[number]; sent: Sent | null }
 
-/** Is whoever looks an operator, by whom the keys of the deployment may be seen? */
+/** Checks whether the reader is an operator, who may see the keys of the deployment. */
 export async function seesProviderKeys(hub: HubRequest): Promise<boolean> {
   return hub.session !== null && (await askPlatform(hub, 'provider-keys').catch(() => null))?.ok === true
 }
 
 /**
- * The page's whole work, without any script in the browser.
- * @returns a view; where to go on after something was done; null for whoever is not an operator
- * @throws Problem when the platform does not answer
+ * Handles the page without a script in the browser.
+ * @returns the view; a redirect after an action; null if the reader is not an operator
+ * @throws Problem when the platform does not respond
  */
 export async function providerKeysView({ request, url, locals: { hub } }: APIContext): Promise<ProviderKeysView | Response | null> {
   const here = localizePath('/site/keys', hub.locale)
@@ -49,7 +52,7 @@ export async function providerKeysView({ request, url, locals: { hub } }: APICon
   const acted = request.method === 'POST' ? await act(hub, await sentForm(request), here) : NOTHING
   if (acted instanceof Response) return acted
   const answer = await askPlatform(hub, 'provider-keys')
-  if (!answer.ok) throw await problemOf(answer)
+  if (!answer.ok) throw await readProblem(answer)
   const { items: keys } = (await answer.json()) as { items: ProviderKey[] }
   return { keys, here, done: doneIn(url), ...acted }
 }
@@ -63,16 +66,17 @@ async function act(hub: HubRequest, form: FormData, here: string): Promise<Respo
   const { method, path, body, done, sent } = asked
   try {
     const answer = await askPlatform(hub, `provider-keys${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    if (!answer.ok) return { problem: await problemOf(answer), sent }
+    if (!answer.ok) return { problem: await readProblem(answer), sent }
     const key = path.endsWith('/test') ? await toldByTest(answer) : done
-    // A fragment of its own: without one the form's outlives the redirect, and what was done stands above the screen.
+    // The redirect needs its own fragment. Without one the form's fragment survives, and the
+    // message is above the visible part of the page.
     return goOn(`${here}?${new URLSearchParams({ key, vendor: value('vendor') })}#main`)
   } catch (thrown) {
     return { problem: unreachable(thrown), sent }
   }
 }
 
-/** What a form asks for, by its hidden `action`. */
+/** Returns the request of a form, by its hidden `action`. */
 function askedBy(value: (name: string) => string): Asked | null {
   const [vendor, base_url, path] = [value('vendor'), value('base_url'), `/${encodeURIComponent(value('id'))}`]
   switch (value('action')) {

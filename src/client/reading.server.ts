@@ -1,14 +1,17 @@
 import type { APIContext } from 'astro'
 import { splitPath } from '#i18n/locale.ts'
 
-/** Paths that are no pages: they have no language and no brand. */
+/** Paths that are not pages: they have no language and no brand. */
 export const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
 
-/** Files about a site that programs ask for. They are the same for everybody: nothing of whoever asks is looked at. */
+/**
+ * Files about a site that programs request. They are the same for everybody, so nothing about the
+ * caller is read.
+ */
 const FILE =
   /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
 
-/** Is a page asked for, and nothing sent? */
+/** Checks that the request reads a page. */
 export function isReading({ request, url }: APIContext): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !PLAIN.test(url.pathname) && !isFile(url)
 }

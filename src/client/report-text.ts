@@ -1,9 +1,9 @@
 import type { Report } from '#contract/report.ts'
 
-/** Reports by what was decided. */
+/** The states of reports. */
 export const REPORT_STATES = ['open', 'taken_down', 'dismissed'] as const satisfies readonly Report['state'][]
 
-/** Why something should not be seen, as people choose it. */
+/** The reasons for a report that users can choose. */
 export const REPORT_REASONS = [
   'illegal',
   'harm',
@@ -14,7 +14,7 @@ export const REPORT_REASONS = [
   'other'
 ] as const satisfies readonly Report['reason'][]
 
-/** The colour of a state's dot. */
+/** Returns the colour of a state's dot. */
 export function dotOfReport(state: Report['state']): 'warn' | 'bad' | 'idle' {
   return ({ open: 'warn', taken_down: 'bad', dismissed: 'idle' } as const)[state]
 }

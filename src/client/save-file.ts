@@ -1,17 +1,22 @@
-/** How long a download may take to begin before its bytes are let go, in milliseconds. */
+/** How long a download may take to begin before its data is freed, in milliseconds. */
 const KEPT = 60_000
 
-/** Longest name, in bytes as file systems count them; room is left for an ending and a "(1)". */
+/**
+ * The longest name, in bytes as file systems count them. It leaves room for an extension and a
+ * "(1)".
+ */
 const LONGEST = 180
 
-/** What file systems take for something else, and what turns the direction of a name around. */
+/**
+ * Characters that file systems reject or interpret, and those that change the direction of a name.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const UNFIT = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 
-/** Names that belong to devices on Windows, whatever their ending. */
+/** Names that Windows reserves for devices, whatever the extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** Hands a text to the browser as a file that it saves. */
+/** Makes the browser save a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
@@ -22,8 +27,9 @@ export function saveFile(name: string, type: string, text: string): void {
 }
 
 /**
- * A name for a file, in any language: the title as far as every file system takes it.
- * @param fallback for a title of which nothing is left
+ * Creates a file name from a title in any language, without what some file systems do not allow.
+ * @param ending extension without a dot
+ * @param fallback used if nothing of the title is left
  */
 export function fileName(title: string, ending: string, fallback: string): string {
   const clean = title.toWellFormed().normalize('NFC').replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' ')
@@ -32,7 +38,10 @@ export function fileName(title: string, ending: string, fallback: string): strin
   return `${usable || fallback}.${ending}`
 }
 
-/** A leading dot hides a file, a trailing one is lost on Windows. */
+/**
+ * Removes dots and spaces at both ends: a leading dot hides a file, and Windows drops a trailing
+ * one.
+ */
 function trimmed(name: string): string {
   return name.replaceAll(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
 }

@@ -1,22 +1,22 @@
 import type { APIContext } from 'astro'
 import type { Session } from '#contract/token.ts'
 
-/** Did the browser bring the hub's cookie? */
+/** Checks whether the browser sent the hub's session cookie. */
 export function hasSession({ cookies }: APIContext): boolean {
   return cookies.has('SESSION')
 }
 
 /**
- * Who the hub's cookie stands for; null when the sign-in is over, or the person is blocked:
- * the login page says so.
- * @throws Error when that cannot be said: a person is not shown as a guest because a server failed
+ * Loads the session of the hub's cookie; null when the session has ended or the user is blocked.
+ * The login page tells them.
+ * @throws Error when the auth server fails, so that a user is not shown as a guest
  */
 export async function loadSession({ locals, request }: APIContext): Promise<Session | null> {
   const cookie = request.headers.get('cookie') ?? ''
   const answer = await locals.mount.fetch('auth', '/auth/session', {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
-    // Mails to them come in the language that they read.
+    // Emails to the user are sent in the language that they read.
     body: JSON.stringify({ locale: locals.hub.locale })
   })
   if (answer.status === 401 || answer.status === 403) return null

@@ -3,7 +3,7 @@ import type { Session } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 
 /**
- * A fresh access token for whoever this browser's cookie belongs to.
+ * Fetches a new access token for the user of this browser's cookie.
  * @returns null when nobody is signed in
  */
 export async function fetchSession(): Promise<Session | null> {

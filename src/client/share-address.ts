@@ -1,7 +1,7 @@
 import type { HubInfo } from '#client/hub.ts'
 import { isPlaceholder } from '#core/placeholder.ts'
 
-/** Where anyone reads what is shared under an id. */
+/** Returns the public address of a share. */
 export function shareAddress({ origin, hosts }: Pick<HubInfo, 'origin' | 'hosts'>, id: string): string {
   return `${isPlaceholder(origin) ? hosts.hub : origin}/share/${id}`
 }

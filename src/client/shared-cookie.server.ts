@@ -1,9 +1,10 @@
 import { getDomain } from 'tldts'
 
 /**
- * Where a cookie that all studios of one owner share is set: on the registrable domain by the public suffix list, with
- * its private part, so that two customers of one host never share one. An address of numbers, this machine and a bare
- * suffix have none: the cookie is the host's own.
+ * Returns the attributes of a cookie that all sites of one owner share. Its domain is the
+ * registrable domain by the public suffix list. The list's private part is included, so that two
+ * customers of one host never share a cookie. An IP address, localhost and a bare suffix have no
+ * such domain: the cookie then belongs to the host.
  */
 export function sharedCookie({ protocol, hostname }: URL): { path: '/'; sameSite: 'lax'; secure: boolean; domain?: string } {
   const domain = /(^|\.)localhost$/.test(hostname) ? null : getDomain(hostname, { allowPrivateDomains: true })

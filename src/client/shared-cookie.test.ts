@@ -16,7 +16,7 @@ test.each([
   ['http://192.168.1.7', undefined],
   ['http://[::1]:4321', undefined],
   ['http://intranet', undefined]
-])('a cookie shared at %s is set on %s', (address, domain) => {
+])('a shared cookie of %s has the domain %s', (address, domain) => {
   const cookie = sharedCookie(new URL(address))
   expect(cookie.domain).toBe(domain)
   expect(cookie).toMatchObject({ path: '/', sameSite: 'lax', secure: address.startsWith('https') })

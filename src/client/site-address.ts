@@ -2,10 +2,13 @@ import type { OperatedSite } from '#contract/operation.ts'
 import { isPlaceholder } from '#core/placeholder.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** Which site the reader is at, and the address that their browser has it at. */
+/** The site that the reader is on, and its address in their browser. */
 type Here = { origin: string; url: { origin: string }; t: Translate }
 
-/** Where a site is; in words for the one of this machine, unless the reader is there. */
+/**
+ * Returns the address of a site. For the machine's own site it is a phrase, unless the reader is on
+ * it.
+ */
 export function siteAddress({ origin, url, t }: Here, site: Pick<OperatedSite, 'origin'>): string {
   if (site.origin === origin) return url.origin
   return isPlaceholder(site.origin) ? t('operator.sites.machine') : site.origin

@@ -8,12 +8,12 @@ const SITE = {
   texts: { de: { title: '', description: 'Bilder und Lieder.', keywords: ['Kunst'] } }
 }
 
-test('a site speaks a language as far as it has words for it', () => {
+test('uses a language’s texts and falls back to the site’s own', () => {
   expect(siteIn(SITE, 'de')).toMatchObject({ title: 'Alpha', description: 'Bilder und Lieder.', keywords: ['Kunst'] })
   expect(siteIn(SITE, 'fr')).toMatchObject({ title: 'Alpha', description: 'Pictures and songs.', keywords: ['art'] })
 })
 
-test('a language without words has empty ones', () => {
+test('returns empty texts for a language without any', () => {
   expect(textsIn(SITE, 'fr')).toEqual({ title: '', description: '', keywords: [] })
   expect(textsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({ title: '', description: '', keywords: [] })
 })

@@ -1,7 +1,9 @@
 import type { Site, SiteTexts } from '#contract/site.ts'
 import type { Locale } from '#i18n/locale.ts'
 
-/** A site in the words that it has for this language; what it does not say in it, it says as for all. */
+/**
+ * Returns a site with its texts in a language. Missing texts fall back to the site's general ones.
+ */
 export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords' | 'texts'>>(site: T, locale: Locale): T {
   const { title, description, keywords } = textsIn(site, locale)
   return {
@@ -12,7 +14,7 @@ export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords'
   }
 }
 
-/** What a site says in this language alone; empty for what it does not. */
+/** Returns a site's texts in this language alone; empty where there are none. */
 export function textsIn({ texts }: Pick<Site, 'texts'>, locale: Locale): SiteTexts {
   return (Object.hasOwn(texts, locale) ? texts[locale] : undefined) ?? { title: '', description: '', keywords: [] }
 }

@@ -2,7 +2,7 @@ import type { Site } from '#contract/site.ts'
 import type { HubMount } from '#client/hub.ts'
 import { UNNAMED } from '#core/unnamed.ts'
 
-/** How a site looks whose owner has not said otherwise, or that nobody has initialised yet. */
+/** The defaults of a site whose owner has not changed them, or that nobody has initialized yet. */
 const DEFAULT_SITE: Site = {
   id: '',
   origin: '',
@@ -30,21 +30,24 @@ const DEFAULT_SITE: Site = {
   updated_at: new Date(0).toISOString()
 }
 
-/** The brand of an origin that has none of its own, or whose own cannot be had. */
+/** Returns the default brand for an origin that has none, or whose brand is not available. */
 export function defaultSite({ origin }: HubMount): Site {
   return { ...DEFAULT_SITE, origin }
 }
 
-/** Where a page finds a picture of its site: an uploaded one is served by the API, which may be another host. */
+/**
+ * Returns the address of a site's image. The API, which may be another host, serves uploaded
+ * images.
+ */
 export function pictureAddress({ hosts }: Pick<HubMount, 'hosts'>, address: string): string {
   return address.startsWith('/files/') && hosts.api !== hosts.hub ? hosts.api + address : address
 }
 
 /**
- * The site of this request's origin, with defaults for what it leaves empty. A platform that does not answer costs the
- * brand only.
- * @param token of who reads: an admin is shown who the admins are
- * @returns null when nobody has initialised it
+ * Loads the site of this request's origin, with defaults for empty fields. If the platform does not
+ * respond, the page only loses its brand.
+ * @param token of the reader: the platform shows an admin the list of admins
+ * @returns null when nobody has initialized it
  */
 export async function loadSite(mount: HubMount, token?: string): Promise<Site | null> {
   const query = new URLSearchParams({ origin: mount.origin })

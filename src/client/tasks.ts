@@ -4,13 +4,17 @@ import type { HubInfo } from '#client/hub.ts'
 import type { Task } from '#contract/task.ts'
 import type { Service } from '#core/service.ts'
 
-/** Tasks in one page of a list. */
+/** Tasks per page of a list. */
 export const TASK_PAGE = 12
 
-/** `count`: all that match, not only these. */
+/** `count` is the number of all matching tasks, not only of `items`. */
 export type TaskPage = { items: Task[]; count: number }
 
-/** The newest tasks of a service. @param token a credential's; @param before only those that began no later, in unix seconds */
+/**
+ * Loads the newest tasks of a service.
+ * @param token token of a credential
+ * @param before only tasks created no later, in unix seconds
+ */
 export function listTasks(hub: HubInfo, token: string, { path }: Pick<Service, 'path'>, before?: number): Promise<TaskPage> {
   const body = {
     action: 'retrieve_batch',

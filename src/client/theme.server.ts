@@ -5,9 +5,10 @@ import { isThemeChoice } from '#core/theme.ts'
 import type { Site } from '#contract/site.ts'
 
 /**
- * How a page looks: as its reader has chosen, else as its site does. A frame on another site has no cookie of its own: its
- * address says how the page around it looks. Files are the same for everybody, whatever they carry.
- * @returns null for what the reader's system prefers
+ * Returns the theme of a page: the reader's choice, else the site's. A frame on another site has no
+ * cookie of its own. Its address names the theme of the page around it. Files are the same for
+ * everybody, whatever cookies the request has.
+ * @returns null for the preference of the reader's system
  */
 export function themeOf({ url, cookies }: Pick<APIContext, 'url' | 'cookies'>, site: Pick<Site, 'theme'>): HubRequest['theme'] {
   const named = url.searchParams.get('theme')

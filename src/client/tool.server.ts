@@ -9,16 +9,25 @@ type Others = {
   running: { id: string; service: string; state: 'running'; progress: number }[]
 }
 
-/** Seconds for which a run may still be in the making: the longest deadline, and time to take it. */
+/**
+ * How long a run may be in progress, in seconds: the longest deadline, and time to store the
+ * result.
+ */
 const RECENT = 1200
 
-/** A page of a person's tasks at a service, newest first: none for a guest, null when the API does not answer. @param page from 1 */
+/**
+ * Loads a page of the user's tasks of a service, newest first. It is empty for a guest, and null
+ * when the API does not respond.
+ * @param page from 1
+ */
 export async function loadTaskPage(hub: HubRequest, { path }: Pick<Service, 'path'>, page = 1): Promise<TaskPage | null> {
   if (hub.session === null) return { items: [], count: 0 }
   return ask(hub, path, { limit: TASK_PAGE, offset: (page - 1) * TASK_PAGE })
 }
 
-/** What other tools are called, by their ids, and what a person has in the making with them, newest first. */
+/**
+ * Loads the names of the other tools by id, and the user's runs in progress there, newest first.
+ */
 export async function loadOthers(hub: HubRequest, own: string, services: readonly Service[]): Promise<Others> {
   const tools = services.filter(({ id, actions }) => id !== own && actions !== undefined && isOffered(hub.site, id))
   const names = Object.fromEntries(tools.map(({ id }) => [id, hub.t(`${id}.title`)]))

@@ -1,36 +1,38 @@
-import { isRecord, issuesOf, textAt } from '#client/json.ts'
+import { isRecord, readIssues, textAt } from '#client/json.ts'
 import type { Conversation, Message } from '#contract/conversation.ts'
 import type { Content, MessageState } from '#core/chat.ts'
 import type { Issue } from '#core/problem.ts'
 
-/** Why a turn failed: the sentence is for the person, the rest for whoever they ask. */
+/** The failure of a turn. The sentence is for the user, the other fields are for support. */
 export type Failure = { code: string; sentence: string; detail: string; issues: readonly Issue[]; traceId: string }
 
-/** One turn of a conversation as a screen shows it. */
+/** One turn of a conversation as components show it. */
 export type Turn = {
-  /** Null until the server has told it. */
+  /** Null until the server has sent it. */
   id: string | null
   /** The id of the turn before it. */
   parent: string | null
   role: 'user' | 'assistant'
   content: Content
   state: MessageState
-  /** What the model thought before it answered; empty for most. */
+  /** The model's reasoning before the answer; empty for most. */
   reasoning: string
-  /** Seconds that took. */
+  /** Seconds of reasoning. */
   thought: number | null
   failure: Failure | null
-  /** Does the server have it? What it refused is not part of the conversation. */
+  /** True if the server has the turn. A refused turn is not part of the conversation. */
   sent: boolean
-  /** Ids of all that stand in its place, oldest first, its own among them; none where it is alone. */
+  /**
+   * Ids of all versions of this turn, oldest first, including its own; empty if it is the only one.
+   */
   versions: readonly string[]
-  /** Who answered; empty where that is not known. */
+  /** The model that answered; empty if unknown. */
   model: string
   /** Tokens of question and answer. */
   tokens: number | null
   /** Decimal credits. */
   price: number | null
-  /** Were the tokens counted by us? */
+  /** True if the server counted the tokens itself. */
   estimated: boolean
   /** Unix seconds. */
   created: number | null
@@ -52,12 +54,12 @@ const PLAIN = {
   created: null
 } as const
 
-/** A turn without the marks that most do not have. */
+/** Creates a turn with defaults for the fields that most turns do not have. */
 export function turn(role: Turn['role'], content: Content, more: Partial<Turn> = {}): Turn {
   return { ...PLAIN, role, content, ...more }
 }
 
-/** The turns of a stored conversation; what the system was told is not shown. */
+/** Returns the turns of a stored conversation. System messages are not shown. */
 export function turnsOf(conversation: Pick<Conversation, 'messages'> | null): Turn[] {
   return (conversation?.messages ?? []).flatMap(message => (message.role === 'system' ? [] : [toTurn(message.role, message)]))
 }
@@ -80,7 +82,7 @@ function toTurn(role: Turn['role'], message: Message): Turn {
   })
 }
 
-/** A thought of less than a second took one, too. */
+/** Rounds to seconds, but to at least 1. Keeps null. */
 export function wholeSeconds(seconds: number | null | undefined): number | null {
   return seconds == null ? null : Math.max(1, Math.round(seconds))
 }
@@ -88,5 +90,5 @@ export function wholeSeconds(seconds: number | null | undefined): number | null 
 function storedFailure(error: Record<string, unknown>): Failure {
   const sentence = textAt(error, 'message')
   const [code, detail, traceId] = [textAt(error, 'code'), textAt(error, 'detail'), textAt(error, 'trace_id')]
-  return { code, sentence, detail: detail || sentence, issues: issuesOf(error), traceId }
+  return { code, sentence, detail: detail || sentence, issues: readIssues(error), traceId }
 }

@@ -1,6 +1,6 @@
+import { readProblem } from '#client/problem.ts'
 import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { problemOf } from '#client/problem.ts'
 import type { UploadedFile } from '#contract/file.ts'
 import { Problem } from '#core/problem.ts'
 
@@ -11,9 +11,10 @@ type Options = {
 }
 
 /**
- * Sends a file to the platform. Not by `fetch`, which does not say how far it has come.
- * @param token the person's own
- * @throws Problem that of the answer; `canceled`; `unknown` with detail `offline` when there was no answer
+ * Uploads a file to the platform. It does not use `fetch`, which does not report progress.
+ * @param token the user's access token
+ * @throws Problem that of the response; `canceled`; `unknown` with detail `offline` when there was
+ * no response
  */
 export async function uploadFile(hub: HubInfo, token: string, file: File, { onProgress, signal }: Options): Promise<UploadedFile> {
   const request = new XMLHttpRequest()
@@ -24,7 +25,7 @@ export async function uploadFile(hub: HubInfo, token: string, file: File, { onPr
   signal.addEventListener('abort', () => request.abort())
   await ended(request, file)
   const answer = new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } })
-  if (!answer.ok) throw await problemOf(answer)
+  if (!answer.ok) throw await readProblem(answer)
   return (await answer.json()) as UploadedFile
 }
 

@@ -1,10 +1,10 @@
-/** States that a list can be filtered by. */
+/** The states by which a list can be filtered. */
 export const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const DAY = 86_400_000
 
-/** What the platform is asked by these filters. */
+/** Returns the platform's query parameters for these filters. */
 export function platformQuery(filters: Readonly<Partial<Record<string, string | number>>>): Record<string, string> {
   const { from, to, api_id = '', utc_offset = 0, ...others } = filters
   const call = String(api_id)
@@ -13,17 +13,28 @@ export function platformQuery(filters: Readonly<Partial<Record<string, string | 
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }
 
-/** The day that a clock shows so many minutes ahead of UTC. @param time unix milliseconds */
+/**
+ * Returns the date in a time zone.
+ * @param time unix milliseconds
+ * @param offset minutes ahead of UTC
+ */
 export function dayAt(time: number, offset: number): string {
   return new Date(time + offset * 60_000).toISOString().slice(0, 10)
 }
 
-/** The first of so many days that end today. @param now unix milliseconds */
+/**
+ * Returns the first date of a period of `days` days that ends today.
+ * @param now unix milliseconds
+ * @param offset minutes ahead of UTC
+ */
 export function daysAgo(days: number, now: number, offset: number): string {
   return dayAt(now - (days - 1) * DAY, offset)
 }
 
-/** How a zone is written: `UTC`, `UTC+05:30`. @param offset minutes ahead of UTC */
+/**
+ * Formats a time zone: `UTC`, `UTC+05:30`.
+ * @param offset minutes ahead of UTC
+ */
 export function zoneText(offset: number): string {
   if (offset === 0) return 'UTC'
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -3,7 +3,7 @@ import { creditsText } from '#client/plan-text.ts'
 import type { Usage } from '#contract/usage.ts'
 import { formatCredits } from '#core/format.ts'
 
-/** How each state is drawn. */
+/** The colour of each state's dot. */
 export const DOT: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
   queued: 'idle',
   running: 'warn',
@@ -15,12 +15,15 @@ export const DOT: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
 /** Decimal places of a micro-credit. */
 const EXACT = 6
 
-/** Credits as exactly as they are charged. @param credits decimal credits */
+/**
+ * Formats credits with the precision in which they are charged.
+ * @param credits decimal credits
+ */
 export function exactCredits(credits: number, locale: string): string {
   return formatCredits(credits, locale, EXACT)
 }
 
-/** The same in words: `0.12 credits`. */
+/** Does the same in words: `0.12 credits`. */
 export function exactCreditsText(words: Pick<HubRequest, 't' | 'locale'>, credits: number): string {
   return creditsText(words, credits, EXACT)
 }

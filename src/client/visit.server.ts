@@ -8,24 +8,28 @@ const INVITED_FOR = 7 * 24 * 3600
 
 type Visit = Pick<APIContext, 'url' | 'cookies'>
 
-/** Keeps what an address says of how somebody came: who invited them, and in which app. The login page only passes it on. */
+/**
+ * Stores in cookies who invited the visitor and in which app they came, as the address says. The
+ * login page only passes this on.
+ */
 export function keepVisit({ url, cookies }: Visit): void {
   if (splitPath(url.pathname).path === '/auth/login') return
   const inviter = readInviter(url.searchParams.get('inviter_id'))
   if (inviter !== null) cookies.set('INVITER_ID', inviter, { ...sharedCookie(url), httpOnly: true, maxAge: INVITED_FOR })
   const surface = readSurface(url.searchParams.get('surface'))
-  // Ends with the browser, as the app does.
+  // A session cookie, because it ends when the app is closed.
   if (surface !== null) cookies.set('SURFACE', surface, { path: '/', httpOnly: true, sameSite: 'lax', secure: url.protocol === 'https:' })
 }
 
-/** Who invited this visitor: as the address says, else as an earlier one did; null for nobody. */
+/** Returns the inviter in the address, else that of an earlier visit; null for none. */
 export function inviterOf({ url, cookies }: Visit): string | null {
   return readInviter(url.searchParams.get('inviter_id')) ?? readInviter(cookies.get('INVITER_ID')?.value)
 }
 
 /**
- * The inviter of a visitor, by the address that a sign-in comes back to, or by the one that this leads on to: the contract's
- * clients send their page's whole address. @returns null for nobody
+ * Returns the inviter in the address to which a sign-in returns, or in that address's own
+ * `redirect`. Clients of the contract send the full address of their page.
+ * @returns null for none
  */
 export function inviterIn(redirect: string | undefined): string | null {
   const target = addressOf(redirect)
@@ -37,7 +41,7 @@ function addressOf(text: string | null | undefined): URL | null {
   return text ? URL.parse(text, 'http://local.invalid') : null
 }
 
-/** How this visitor signs in here. */
+/** Returns how this visitor signs in: with a popup or a redirect. */
 export function flowOf({ locals, cookies }: Pick<APIContext, 'locals' | 'cookies'>): LoginFlow {
   return loginFlow(locals.hub.site, readSurface(cookies.get('SURFACE')?.value))
 }

@@ -3,15 +3,21 @@ import { localizePath, splitPath } from '#i18n/locale.ts'
 
 type Reader = Pick<HubRequest, 'site' | 'session' | 'waiting'>
 
-/** Of a site that nobody has changed since it was made. */
+/** The version of a site that nobody has changed since it was created. */
 export const FIRST_VERSION = 1
 
-/** Does somebody read who looks after a site that nobody has changed since it was made? They have not seen its first-run page. */
+/**
+ * Checks whether the reader is an admin of a site that nobody has changed since it was created.
+ * They have not seen its first-run page.
+ */
 export function isNewHere({ site, session, waiting }: Reader): boolean {
   return !waiting && session !== null && site.version === FIRST_VERSION && site.admins.includes(session.user.id)
 }
 
-/** The first-run page. @param back local path to go on to from there */
+/**
+ * Returns the address of the first-run page.
+ * @param back local path to continue to afterwards
+ */
 export function welcomeAddress(hub: Pick<HubRequest, 'locale'>, back: string): string {
   return `${localizePath('/welcome', splitPath(back).locale ?? hub.locale)}?${new URLSearchParams({ redirect: back })}`
 }

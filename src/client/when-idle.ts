@@ -1,7 +1,7 @@
 /**
- * Does work once the browser has nothing else to do.
- * @param patience longest it waits for that, in milliseconds
- * @returns so that it does not happen any more
+ * Runs work once the browser is idle.
+ * @param patience the longest wait, in milliseconds
+ * @returns a function that cancels it
  */
 export function whenIdle(work: () => void, patience: number): () => void {
   if (!('requestIdleCallback' in window)) {

@@ -15,15 +15,21 @@ export const applicationSchema = z
     scope: z.enum(scopes),
     service_id: z.string().nullable(),
     user_id: z.string(),
-    /** Credits left, used: decimal numbers. */
+    /** Credits left and used, as decimal numbers. */
     remaining_amount: z.number(),
     used_amount: z.number(),
-    /** Why nothing is left to begin with, where there is a way to change that. */
+    /**
+     * Whether the plan received its free credits: `granted`, why it must wait, or `none` if it gets
+     * none.
+     */
     free: z.enum(['granted', 'needs_verified_email', 'not_today', 'none']),
     credentials: z.array(credentialSchema),
-    /** What it pays for; null where that is everything. Lists that a page kept may be without this and the packages. */
+    /**
+     * The service that it pays for; null for all services. Lists that a page cached may lack this
+     * and `packages`.
+     */
     service: z.union([serviceBriefSchema, z.null()]).optional(),
-    /** What can be bought for it, as an order takes it. */
+    /** The packages that an order can buy for it. */
     packages: z.array(packageSchema).optional(),
     expired_at: isoTime.nullable(),
     created_at: isoTime,
@@ -33,7 +39,7 @@ export const applicationSchema = z
 
 export type Application = z.infer<typeof applicationSchema>
 
-/** `ordering` takes created_at and used_amount; newest first when not given. */
+/** `ordering` accepts created_at and used_amount. Default: newest first. */
 export const applicationQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
@@ -42,7 +48,9 @@ export const applicationQuery = z.object({
   scope: word(scopes)
 })
 
-/** Global without a service; an Individual one is for a service, named by either of its ids. */
+/**
+ * A plan without a service is Global. An Individual plan names its service by either of its ids.
+ */
 export const newApplicationSchema = z.looseObject({
   type: word(types).transform(value => value ?? 'Usage'),
   scope: word(scopes),
@@ -51,7 +59,10 @@ export const newApplicationSchema = z.looseObject({
 
 export type NewApplication = z.infer<typeof newApplicationSchema>
 
-/** What a plan is for does not change; a whole one may be sent back. */
+/**
+ * Type, scope and service of a plan cannot change. They are accepted so that a client may send back
+ * a whole plan.
+ */
 export const changeApplicationSchema = z.looseObject({ type: word(types), scope: word(scopes), service_id: optionalText(64).nullable() })
 
 export type ChangeApplication = z.infer<typeof changeApplicationSchema>

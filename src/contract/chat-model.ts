@@ -3,12 +3,18 @@ import { OWN_NAME_LENGTH } from '#core/chat.ts'
 
 const GROUPS = ['chatgpt', 'deepseek', 'grok'] as const
 
-/** Credits for a million tokens: whole micro-credits for 1,000 tokens, so that nothing is rounded when it is charged. */
+/**
+ * Credits per million tokens, in steps of one micro-credit per 1,000 tokens, so that charging
+ * rounds nothing.
+ */
 const perMillion = z.number().min(0).max(1_000_000).multipleOf(0.001)
 
 const price = z.object({ input: perMillion, output: perMillion })
 
-/** Who answers for an own model: a vendor of chat or a server of `CHAT_PROVIDERS`, and what it calls the model. */
+/**
+ * The route of an own model: a chat vendor or a server of `CHAT_PROVIDERS`, and its name of the
+ * model.
+ */
 const route = z.object({ provider: z.string().min(1).max(64), model: z.string().min(1).max(200) })
 
 /** A chat model as operators see it, listed or not. */
@@ -16,29 +22,29 @@ export const operatedModelSchema = z
   .object({
     name: z.string(),
     label: z.string(),
-    /** The operator's line; empty where the product's own is shown. */
+    /** The operator's description. If empty, the catalogue's own is shown. */
     description: z.string(),
     group: z.enum(GROUPS),
     family: z.string(),
     enabled: z.boolean(),
-    /** Entered by an operator, or named by `CHAT_MODELS`. */
+    /** True if an operator entered it or `CHAT_MODELS` names it. */
     own: z.boolean(),
     position: z.number().int(),
     context: z.number().int().nullable(),
-    /** Null: an own model that nobody can ask yet. */
+    /** Null for an own model without a price, which nobody can call yet. */
     price: price.nullable(),
     is_file_supported: z.boolean(),
     is_image_supported: z.boolean(),
     is_tool_supported: z.boolean(),
     route: route.nullable(),
-    /** Who would answer now. */
+    /** The providers that would answer now. */
     by: z.array(z.string())
   })
   .openapi('OperatedModel')
 
 export type OperatedModel = z.infer<typeof operatedModelSchema>
 
-/** What is given changes; null goes back to what the catalogue says. */
+/** Only the given fields change. Null restores the catalogue's value. */
 export const changeModelSchema = z
   .object({
     label: z.string().trim().min(1).max(60).nullish(),
@@ -58,7 +64,7 @@ export const changeModelSchema = z
 
 export type ChangeModel = z.infer<typeof changeModelSchema>
 
-/** An own model. Without a price it is kept, and nobody can ask it. */
+/** An own model. Without a price it is stored, but nobody can call it. */
 export const newModelSchema = changeModelSchema.extend({ name: z.string().trim().min(1).max(OWN_NAME_LENGTH), route }).openapi('NewModel')
 
 export type NewModel = z.infer<typeof newModelSchema>

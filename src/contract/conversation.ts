@@ -10,9 +10,9 @@ const partSchema = z.union([
   z.looseObject({ type: z.literal('file_url'), file_url: link })
 ])
 
-export const messageSchema = z.looseObject({
+const messageSchema = z.looseObject({
   id: z.string().max(64).optional(),
-  /** The message before it; null for a first one. */
+  /** The previous message; null for a first message. */
   parent_id: z.string().max(64).nullish(),
   role: z.enum(['system', 'user', 'assistant']),
   content: z.union([z.string(), z.array(partSchema)]),
@@ -20,18 +20,21 @@ export const messageSchema = z.looseObject({
   error: z
     .looseObject({ code: z.string(), message: z.string().optional(), detail: z.string().optional(), trace_id: z.string().optional() })
     .nullish(),
-  /** Ids of all messages in this one's place, oldest first, its own among them; left out where it is alone. */
+  /**
+   * Ids of all versions of this message, oldest first, including its own. Absent if it has no other
+   * version.
+   */
   versions: z.array(z.string()).optional(),
-  /** Who answered. */
+  /** The model that answered. */
   model: z.string().optional(),
-  /** What was thought before the answer. */
+  /** The model's reasoning before the answer. */
   reasoning: z.string().optional(),
-  /** How long that took, in seconds. */
+  /** Seconds that the reasoning took. */
   thought: z.number().optional(),
   usage: z.looseObject({ prompt_tokens: z.number(), completion_tokens: z.number(), total_tokens: z.number() }).optional(),
   /** Decimal credits that the answer cost. */
   price: z.number().optional(),
-  /** Were the tokens counted by us, because nobody measured them? */
+  /** True if the server estimated the tokens because the provider did not measure them. */
   estimated: z.boolean().optional(),
   /** Unix seconds. */
   created_at: z.number().optional()
@@ -44,24 +47,34 @@ export const conversationSchema = z
     id: z.string(),
     model: z.string(),
     title: z.string(),
-    /** Left out by lists that are asked without, and where all of them do not fit into one answer of 2 MB. */
+    /**
+     * Absent in lists that were requested without messages, and in lists whose messages together
+     * exceed 2 MB.
+     */
     messages: z.array(messageSchema).optional(),
     pinned: z.boolean().optional(),
-    /** What the model is told before all else; in single retrievals, as the three below. */
+    /** The system prompt. Like the three fields below, it is present only in single retrievals. */
     preset: z.string().optional(),
-    /** Null for the model's own. */
+    /** Null for the model's default. */
     temperature: z.number().nullable().optional(),
-    /** Its first message here, where earlier ones did not fit: `retrieve` with `before` gives them. */
+    /**
+     * Set when earlier messages did not fit: the id of the first message here. `retrieve` with
+     * `before` returns the earlier ones.
+     */
     earlier: z.string().optional(),
-    /** The last message of the way through the versions that `messages` shows. */
+    /** The last message of the branch that `messages` shows. */
     leaf_id: z.string().nullable().optional(),
-    /** The id of its shared link; null when there is none. */
+    /** The id of its shared link; null without one. */
     share: z.string().nullable().optional(),
-    /** When operators took its link down, in unix seconds: it is shared no more. */
+    /**
+     * When an operator took its link down, in unix seconds. The conversation is no longer shared.
+     */
     taken_down_at: z.number().optional(),
-    /** What was found, of a search: a few words around the place, which `[start, end)` tells, in UTF-16 units. */
+    /**
+     * The search match: the words around it, and its range `[start, end)` in them, in UTF-16 units.
+     */
     found: z.object({ text: z.string(), start: z.number(), end: z.number() }).optional(),
-    /** The id of a run that still answers: its events can be followed. */
+    /** The id of a run that is still answering. Clients can follow its events. */
     answering: z.string().optional(),
     /** Unix seconds. */
     created_at: z.number(),
@@ -71,7 +84,7 @@ export const conversationSchema = z
 
 export type Conversation = z.infer<typeof conversationSchema>
 
-/** Every action of the conversation call. Unknown fields of a client are accepted. */
+/** The request of every action of the conversation call. Unknown fields are accepted. */
 export const conversationRequest = z
   .looseObject({
     action: z.enum(['chat', 'retrieve', 'retrieve_batch', 'update', 'delete', 'stop', 'share', 'unshare', 'import']).default('chat'),
@@ -81,38 +94,47 @@ export const conversationRequest = z
     message: z.union([z.string(), z.array(partSchema)]).optional(),
     model: optionalText(100),
     preset: z.string().max(8000).optional(),
-    /** Null for the model's own. */
+    /** Null for the model's default. */
     temperature: z.number().min(0).max(2).nullish(),
-    /** Ask below this message, null for a new beginning: what stood there stays as another version. */
+    /**
+     * The message that the question follows; null starts again. Messages that already follow it
+     * stay as other versions.
+     */
     parent_id: z
       .string()
       .max(64)
       .nullish()
       .transform(value => (value === '' ? undefined : value)),
-    /** Answer the question before this answer once more; the id of a question answers that. */
+    /** Regenerates this answer. The id of a user message regenerates the answer to it. */
     regenerate: optionalText(64),
-    /** Go on where this answer broke off. */
+    /** Continues this answer where it broke off. */
     continue: optionalText(64),
     references: z.array(url).max(10).default([]),
     stateful: z.boolean().default(true),
-    /** Answer a question at once, with {@link AskedRun}: what comes of it is told by `GET /events`. */
+    /** Responds immediately with {@link AskedRun}. `GET /events` then reports the answer. */
     async: z.boolean().optional(),
     title: z.string().max(200).optional(),
     pinned: z.boolean().optional(),
-    /** Shows the way through this message, down to the newest below it. */
+    /** Selects the branch through this message, down to the newest message below it. */
     leaf_id: optionalText(64),
-    /** With all versions of all messages, for an export. */
+    /** Includes all versions of all messages, for an export. */
     tree: z.boolean().optional(),
-    /** Retrieves the messages before this one, of a conversation that is too large for one answer. */
+    /**
+     * Retrieves the messages before this one, for a conversation that is too large for one
+     * response.
+     */
     before: optionalText(64),
-    /** Lists only what holds these words, in its title or in what was said. */
+    /** Lists only conversations whose title or messages contain these words. */
     search: optionalText(200),
     messages: z.array(messageSchema).max(2000).optional(),
     model_group: optionalText(32),
     user_id: optionalText(64),
     application_id: optionalText(64),
     with_messages: z.boolean().optional(),
-    /** False for a list that need not be counted, which takes longer the longer it is: `count` tells what was read so far then. */
+    /**
+     * False skips counting all matches, which is slow for long lists. `count` is then the number
+     * read so far.
+     */
     counted: z.boolean().optional(),
     limit: wholeNumber({ least: 1, most: 100, fallback: 100 }),
     offset: wholeNumber({ most: 1_000_000, fallback: 0 })
@@ -121,25 +143,28 @@ export const conversationRequest = z
 
 export type ConversationRequest = z.infer<typeof conversationRequest>
 
-/** What an `async` question is answered with: the conversation's id and its run's, whose events tell the rest. */
+/**
+ * The response to an `async` question: the ids of the conversation and of the run, whose events
+ * report the rest.
+ */
 export type AskedRun = { id: string; run_id: string }
 
-/** A chat model that somebody serves here. */
+/** A chat model that this deployment can serve. */
 export const chatModelSchema = z
   .object({
     name: z.string(),
-    /** The model that really answers, as its maker writes it. */
+    /** The vendor's name of the model that really answers. */
     label: z.string(),
-    /** Of a retired name: that of the model that answers for it, at its own price. */
+    /** For a retired name: the model that answers instead, at its own price. */
     becomes: z.string().optional(),
     group: z.string(),
     /** One line on what it is good for, in the caller's language. */
     description: z.string(),
-    /** Tokens that it reads at once, where that is known. */
+    /** The context window in tokens, if known. */
     context: z.number().int().optional(),
-    /** What a list puts above it, where that is not the name of its group. */
+    /** The heading above it in a list, if not the name of its group. */
     family: z.string().optional(),
-    /** An operator's own model. */
+    /** True for an operator's own model. */
     own: z.literal(true).optional(),
     is_file_supported: z.boolean(),
     is_image_supported: z.boolean(),

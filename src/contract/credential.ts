@@ -9,17 +9,19 @@ export const credentialSchema = z
     user_id: z.string(),
     name: z.string(),
     type: z.enum(['Token', 'Identity']),
-    /** Of a named key: in the answer to its creation and its renewal only, else empty. */
+    /**
+     * For a named key: filled only in the responses to its creation and renewal, otherwise empty.
+     */
     token: z.string(),
-    /** Empty: nothing here is signed in to with a name and a password. */
+    /** Always empty: no credential has a username and password. */
     username: z.string(),
     password: z.string(),
     /** The page origin that it was made for; empty for a named key. */
     host: z.string(),
-    /** Most credits that may be spent with it; null for as many as its application has. */
+    /** The most credits that it may spend; null if only its plan limits it. */
     limited_amount: z.number().nullable(),
     used_amount: z.number(),
-    /** When work was last begun with it; null for never. What a page kept may be without it. */
+    /** When it last started a run; null for never. A copy that a page cached may lack it. */
     last_used_at: isoTime.nullable().optional(),
     expired_at: isoTime.nullable(),
     created_at: isoTime,
@@ -30,8 +32,9 @@ export const credentialSchema = z
 export type Credential = z.infer<typeof credentialSchema>
 
 /**
- * `kind`: pages that have one of their own, or keys by their names; both when not given. `search`: a part of a name or a page.
- * `ordering` takes created_at, name, host; newest first when not given.
+ * `kind`: `page` for credentials of page origins, `key` for named keys, both by default. `search`:
+ * a part of a name or an origin. `ordering` accepts created_at, name and host. Default: newest
+ * first.
  */
 export const credentialQuery = z.object({
   ...pageQuery,
@@ -41,7 +44,7 @@ export const credentialQuery = z.object({
   search: optionalText(200)
 })
 
-/** One line; an empty one is none. */
+/** One line of text. Empty means no name. */
 const name = z
   .string()
   .trim()
@@ -50,7 +53,7 @@ const name = z
   .nullish()
   .transform(value => value || undefined)
 
-/** Credits in one micro-credit, the least that can be counted. */
+/** One micro-credit in credits: the smallest amount. */
 const SMALLEST = 0.000001
 
 /** Credits; null for no limit. */
@@ -59,18 +62,18 @@ const limit = z
   .min(0)
   .max(1_000_000_000)
   .check(({ value, issues }) => {
-    // It would be rounded to nothing, and the key be dead.
+    // A smaller limit would round to zero, and the key could spend nothing.
     if (value > 0 && value < SMALLEST) issues.push({ code: 'too_small', origin: 'number', minimum: SMALLEST, input: value })
   })
   .nullish()
 
-/** A time; null or empty for none. As unix milliseconds. */
+/** A time, transformed to unix milliseconds. Null or empty means no end. */
 const end = z
   .union([z.literal(''), z.iso.datetime({ offset: true })])
   .nullish()
   .transform(value => (value === undefined ? undefined : value ? Date.parse(value) : null))
 
-/** With `host`: the credential of a page's origin. Without: a key by its name. */
+/** With `host` it creates the credential of a page origin, without it a named key. */
 export const newCredentialSchema = z.looseObject({
   application_id: z.string().min(1).max(64),
   host: optionalText(300),
@@ -81,7 +84,7 @@ export const newCredentialSchema = z.looseObject({
 
 export type NewCredential = z.infer<typeof newCredentialSchema>
 
-/** What is given changes, the rest stays; a whole credential may be sent back. */
+/** Only the given fields change. A client may send back a whole credential. */
 export const changeCredentialSchema = z.looseObject({ name, limited_amount: limit, expired_at: end })
 
 export type ChangeCredential = z.infer<typeof changeCredentialSchema>

@@ -4,17 +4,20 @@ import { dollars } from '#contract/price.ts'
 import { word } from '#contract/word.ts'
 import { PLAIN_LINE } from '#contract/user.ts'
 
-/** What was really paid, and what only the sandbox took, are counted apart: for the latter nobody is owed money. */
+/**
+ * The kind of money. Real and sandbox payments are counted separately, and nobody is owed money for
+ * sandbox payments.
+ */
 const fundSchema = z.enum(['real', 'sandbox'])
 
 /**
- * From `threshold` dollars on, that invitees paid, an inviter earns `percentage` of what they pay.
- * Percentages are per cent as people say them: 12.5 is 12.5 %.
+ * From `threshold` US dollars paid by invitees, an inviter earns `percentage` per cent of their
+ * payments. The value 12.5 means 12.5 %.
  */
 export const distributionLevelSchema = z
   .object({
     id: z.string(),
-    /** Counted from 1, without gaps. */
+    /** Counts from 1 without gaps. */
     level: z.number().int(),
     title: z.string(),
     threshold: z.number(),
@@ -28,17 +31,20 @@ export type DistributionLevel = z.infer<typeof distributionLevelSchema>
 export const distributionStatusSchema = z
   .object({
     user_id: z.string(),
-    /** Of the sandbox only while nothing real was earned. */
+    /** `sandbox` only while the user has earned no real money. */
     fund: fundSchema,
-    /** US dollars that invitees paid and did not get back, and that were earned by it. */
+    /** US dollars that invitees paid without refunds, and the US dollars earned from them. */
     price: z.number(),
     reward: z.number(),
-    /** Of the reward: what was paid out, and what is still owed; below zero where an order was refunded after its payout. */
+    /**
+     * The part of the reward that was paid out, and the part still owed. The latter is negative if
+     * an order was refunded after the payout.
+     */
     paid_out: z.number(),
     payable: z.number(),
     percentage: z.number(),
     level: z.union([distributionLevelSchema, z.null()]),
-    /** Null at the top. */
+    /** Null at the highest level. */
     next_level: z.union([distributionLevelSchema, z.null()]),
     created_at: isoTime,
     updated_at: isoTime
@@ -48,22 +54,22 @@ export const distributionStatusSchema = z
 export type DistributionStatus = z.infer<typeof distributionStatusSchema>
 
 /**
- * One entry of what inviting brought: a reward for an order that an invitee paid, its reversal when that was refunded
- * (price and reward below zero), a payout to the inviter (reward below zero, price 0).
+ * One entry of an inviter's account. A reward is for an order of an invitee. A reversal follows a
+ * refund of it; its price and reward are below zero. A payout has a reward below zero and price 0.
  */
 export const distributionHistorySchema = z
   .object({
     id: z.string(),
     kind: z.enum(['reward', 'reversal', 'payout']),
     fund: fundSchema,
-    /** Who earned it. */
+    /** The user who earned it. */
     user_id: z.string(),
-    /** Who paid; empty for a payout. */
+    /** The invitee who paid; empty for a payout. */
     user: z.object({ id: z.string(), nickname: z.string(), avatar: z.string() }),
     price: z.number(),
     reward: z.number(),
     percentage: z.number(),
-    /** What was written beside a payout. */
+    /** The operator's note on a payout. */
     note: z.string(),
     created_at: isoTime
   })
@@ -71,16 +77,16 @@ export const distributionHistorySchema = z
 
 export type DistributionHistory = z.infer<typeof distributionHistorySchema>
 
-/** `ordering` takes created_at, price, reward; newest first when not given. */
+/** `ordering` accepts created_at, price and reward. Default: newest first. */
 export const historyQuery = z.object({ ...pageQuery, user_id: optionalText(64), kind: word(['reward', 'reversal', 'payout']) })
 
-/** `user_id` names the person that the token names anyway. */
+/** `user_id` is redundant: the token already identifies the user. */
 export const distributionQuery = z.object({ ...pageQuery, user_id: optionalText(64) })
 
 export const changeLevelSchema = z.looseObject({
   title: z.string().trim().max(100).optional(),
   threshold: dollars.optional(),
-  /** In tenths of a per cent at the finest. */
+  /** Per cent, in steps of 0.1. */
   percentage: z
     .number()
     .min(0)
@@ -91,12 +97,15 @@ export const changeLevelSchema = z.looseObject({
 
 export type ChangeLevel = z.infer<typeof changeLevelSchema>
 
-/** `amount` in US dollars, at most what is owed; of the sandbox only while nothing real was earned, when not said. */
+/**
+ * `amount` is in US dollars, at most the amount owed. `fund` defaults to sandbox only while the
+ * user has earned no real money.
+ */
 export const newPayoutSchema = z.looseObject({
   user_id: z.string().trim().min(1).max(64),
   amount: dollars.min(0.01),
   fund: fundSchema.optional(),
-  /** How it was paid, for both sides: a bank's reference. */
+  /** How it was paid, visible to both sides, such as a bank reference. */
   note: z.string().trim().max(500).regex(PLAIN_LINE).default('')
 })
 
@@ -117,7 +126,10 @@ export const payoutSchema = z
 
 export type Payout = z.infer<typeof payoutSchema>
 
-/** Somebody who is owed a reward; names are empty for an account that was deleted. Amounts in US dollars. */
+/**
+ * A user who is owed a reward. Names are empty if the account was deleted. Amounts are in US
+ * dollars.
+ */
 export const owedSchema = z
   .object({
     user: z.object({ id: z.string(), nickname: z.string(), email: z.string(), avatar: z.string() }),
@@ -132,5 +144,8 @@ export const owedSchema = z
 
 export type Owed = z.infer<typeof owedSchema>
 
-/** Everybody who ever earned something with `all`, else those who are owed something. */
+/**
+ * With `all` it lists everybody who ever earned something, otherwise only users who are owed
+ * something.
+ */
 export const owedQuery = z.object({ ...pageQuery, user_id: optionalText(64), all: optionalText(8) })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A currency's code of three letters, in any case. */
+/** A currency code of three letters, in any case. */
 const currency = z
   .string()
   .trim()
@@ -9,11 +9,11 @@ const currency = z
 
 export const exchangeSchema = z.looseObject({ source: currency, target: currency })
 
-/** One unit of `source` is so many of `target`. */
+/** One unit of `source` is worth `rate` units of `target`. */
 export const rateSchema = z
   .object({
     rate: z.number().positive(),
-    /** The day that the rate is of, `2026-11-21`. */
+    /** The day of the rate, such as `2026-11-21`. */
     date: z.string()
   })
   .openapi('ExchangeRate')

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { pageQuery } from '#contract/list.ts'
 
-/** The widths, in pixels, in which a picture can be had smaller. */
+/** The widths of thumbnails, in pixels. */
 export const THUMBNAIL_WIDTHS = [320, 640, 1280] as const
 
-/** What an upload answers with. */
+/** The response to an upload. */
 export const uploadedFileSchema = z
   .object({
     id: z.string(),
-    /** Opens the file for whoever holds it. */
+    /** Anybody who has this URL can open the file. */
     file_url: z.url(),
     name: z.string(),
-    /** Media type, told by the bytes themselves. */
+    /** Media type, detected from the bytes. */
     type: z.string(),
     /** Bytes. */
     size: z.number().int()
@@ -20,11 +20,11 @@ export const uploadedFileSchema = z
 
 export type UploadedFile = z.infer<typeof uploadedFileSchema>
 
-/** A kept file as its owner's list shows it. */
+/** A stored file as its owner's list shows it. */
 export const fileSchema = uploadedFileSchema
   .extend({
     purpose: z.enum(['upload', 'output']),
-    /** The task that made it. */
+    /** The task that made it; null for an upload. */
     task_id: z.string().nullable(),
     /** Unix seconds. */
     created_at: z.number()
@@ -35,17 +35,20 @@ export type KeptFile = z.infer<typeof fileSchema>
 
 export const fileListQuery = z.object(pageQuery)
 
-/** How a file is asked for: as it is, or as a picture of one of the widths. */
+/**
+ * The query of a file request. `w` requests a thumbnail of one of the widths; otherwise the file is
+ * returned unchanged.
+ */
 export const fileQuery = z.object({
   w: z.enum(['', ...THUMBNAIL_WIDTHS.map(String)]).optional(),
-  /** Anything but an empty text has it kept, not shown. */
+  /** If not empty, browsers save the file instead of showing it. */
   download: z.string().max(16).optional()
 })
 
-/** What may be uploaded, told before anything is sent. In bytes. */
+/** The limits that a client checks before an upload. In bytes. */
 export const uploadLimitsSchema = z.object({ max_size: z.number().int() }).openapi('UploadLimits')
 
-/** How far a resumable upload has come. In bytes; `file` once it is all there. */
+/** The progress of a resumable upload, in bytes. `file` is set once the upload is complete. */
 export const resumableUploadSchema = z
   .object({ id: z.string(), offset: z.number().int(), length: z.number().int(), file: z.union([uploadedFileSchema, z.null()]) })
   .openapi('ResumableUpload')

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime } from '#contract/list.ts'
 
-/** What a guest asks with, once. */
+/** The token with which a guest can ask one question. */
 export const guestSchema = z.object({ token: z.string(), expires_at: isoTime }).openapi('Guest')
 
 export type Guest = z.infer<typeof guestSchema>
 
 export const claimRequest = z.looseObject({ token: z.string().min(1).max(200) })
 
-/** The conversations that belong to the person from now on, newest first. */
+/** The guest's conversations that now belong to the user, newest first. */
 export const claimedSchema = z.object({ conversations: z.array(z.string()) }).openapi('ClaimedGuest')
 
 export type Claimed = z.infer<typeof claimedSchema>

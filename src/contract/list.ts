@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 
-/** The shape of every list on the wire. `count` is the number of all matches, not of this page. */
+/**
+ * Returns the schema of every list. `count` is the number of all matches, not of those on this
+ * page.
+ */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), count: z.number().int() })
 }
 
-/** A whole number, also written as a text as queries have it; empty means not given. */
+/** Returns a schema for a whole number, which may be text as in a query. Empty means not given. */
 export function wholeNumber({ least = 0, most, fallback }: { least?: number; most: number; fallback: number }) {
   return z.preprocess(
     value => (value === '' || value === null ? undefined : value),
@@ -13,14 +16,17 @@ export function wholeNumber({ least = 0, most, fallback }: { least?: number; mos
   )
 }
 
-/** Query fields that every list takes. Fields a client invents are accepted and ignored. */
+/** Query fields of every list. Unknown fields of a client are accepted and ignored. */
 export const pageQuery = {
   limit: wholeNumber({ most: 1000, fallback: 100 }),
   offset: wholeNumber({ most: 1_000_000, fallback: 0 }),
   ordering: optionalText(64)
 }
 
-/** A text that may be missing; an empty string means not given, as clients of the contract send it. */
+/**
+ * Returns a schema for optional text. API clients send an empty string for a value that is not
+ * given.
+ */
 export function optionalText(max: number) {
   return z
     .string()
@@ -29,5 +35,5 @@ export function optionalText(max: number) {
     .transform(value => (value === '' ? undefined : value))
 }
 
-/** ISO 8601 text: the platform's times. */
+/** ISO 8601 text, the format of times in the platform API. */
 export const isoTime = z.iso.datetime()

@@ -2,20 +2,23 @@ import { z } from '@hono/zod-openapi'
 import type { Json } from '#core/json.ts'
 
 /**
- * OpenAI's form, for programs that speak it already: a part of it that means the same everywhere. Fields that are not
- * here are accepted and mean nothing.
+ * OpenAI's format, for programs that already use it: the part of it that means the same for every
+ * vendor. Other fields are accepted and ignored.
  */
 
-/** Most turns of one call: an agent at work makes hundreds. */
+/** Maximum number of messages in one call. A working agent sends hundreds. */
 const MOST_MESSAGES = 2000
 const MOST_TOOLS = 128
 const MOST_PARTS = 1000
 
-/** Whatever came: it was read from JSON. Descriptions cannot follow a schema that holds itself. */
+/**
+ * Any JSON value. The body was parsed from JSON, so it needs no check, and OpenAPI cannot describe
+ * a recursive schema.
+ */
 const json: z.ZodType<Json> = z.any()
 
 const text = z.looseObject({ type: z.literal('text'), text: z.string() })
-/** A web address, or bytes in base64 of a type that is named. */
+/** Accepts a web URL, or a data URL in base64 with a media type. */
 function isAddress(address: string): boolean {
   if (/^data:/i.test(address)) return /^data:[\w.+-]+\/[\w.+-]+(?=;)[^,]{0,100};base64,/.test(address)
   return /^https?:/i.test(address) && URL.canParse(address)
@@ -91,7 +94,7 @@ export type CompletionRequest = z.infer<typeof completionRequest>
 
 const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), total_tokens: z.number() })
 
-/** Why an answer ended. */
+/** The reason why an answer ended. */
 const finish = z.enum(['stop', 'length', 'tool_calls'])
 
 export type FinishReason = z.infer<typeof finish>
@@ -110,7 +113,7 @@ export const completionSchema = z
           role: z.literal('assistant'),
           content: z.string().nullable(),
           refusal: z.null(),
-          /** What was thought before the answer. */
+          /** The model's reasoning before the answer. */
           reasoning_content: z.string().optional(),
           tool_calls: z.array(toolCall).optional()
         }),
@@ -130,14 +133,14 @@ export const modelSchema = z
     object: z.literal('model'),
     created: z.number(),
     owned_by: z.string(),
-    /** What people read, in the caller's language; chat models only. */
+    /** The text that users see, in the caller's language. Chat models only. */
     name: z.string().optional(),
     description: z.string().optional(),
-    /** Tokens that it reads at once, where that is known. */
+    /** The context window in tokens, if known. */
     context_length: z.number().int().optional(),
     /** Decimal credits for 1,000 tokens. */
     price: z.object({ input: z.number(), output: z.number() }).optional(),
-    /** Of a retired name: the model that answers for it. */
+    /** For a retired name: the model that answers instead. */
     becomes: z.string().optional()
   })
   .openapi('Model')
@@ -146,16 +149,16 @@ export type Model = z.infer<typeof modelSchema>
 
 export const modelsSchema = z.object({ object: z.literal('list'), data: z.array(modelSchema) }).openapi('Models')
 
-/** Beside these, the fields of the model's own service are taken. */
+/** The fields of the model's own service are accepted as well. */
 export const imageRequest = z
   .looseObject({
     model: z.string().max(100).nullish(),
     prompt: z.string().min(1),
     n: z.number().int().min(1).nullish(),
-    /** `1024x1024`, a ratio as `16:9`, or `auto`. */
+    /** `1024x1024`, a ratio such as `16:9`, or `auto`. */
     size: z.string().max(20).nullish(),
     response_format: z.enum(['url', 'b64_json']).nullish(),
-    /** Pictures do not come in pieces. */
+    /** Images cannot be streamed. */
     stream: z.literal(false).nullish()
   })
   .openapi('ImageRequest')

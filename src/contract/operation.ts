@@ -5,7 +5,7 @@ import { PLAIN_LINE } from '#contract/user.ts'
 
 const count = z.number().int()
 
-/** One process that says it lives. */
+/** A server process that reports that it is alive. */
 const processSchema = z.object({
   id: z.string(),
   host: z.string(),
@@ -16,27 +16,27 @@ const processSchema = z.object({
   seen_at: isoTime
 })
 
-/** How a deployment is. Amounts are credits, prices US dollars; a day is of UTC. */
+/** The state of a deployment. Amounts are in credits, prices in US dollars. Days are in UTC. */
 export const overviewSchema = z
   .object({
     version: z.string(),
-    /** Seconds since the process began that was asked. */
+    /** Seconds since the process that answers started. */
     uptime: count,
-    /** Does the sandbox do all the work? */
+    /** True if the sandbox serves everything. */
     sandbox: z.boolean(),
-    /** By what orders can be paid; with `sandbox` it is no real money. */
+    /** The ways in which orders can be paid. `sandbox` takes no real money. */
     rails: z.array(z.enum(['stripe', 'manual', 'sandbox'])),
     database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count }),
-    /** `free`: bytes left where they are; null where that is somebody else's. */
+    /** `free`: bytes left on the disk; null for storage that somebody else runs. */
     blobs: z.object({ kind: z.enum(['disk', 's3']), free: count.nullable() }),
     processes: z.array(processSchema),
-    /** Runs that are not over. `overdue`: past their deadline, or left by their process. */
+    /** Unfinished runs. `overdue` counts those past their deadline and those whose process died. */
     queue: z.object({ waiting: count, running: count, overdue: count, oldest_at: isoTime.nullable() }),
     orders_today: z.object({ count, price: z.number(), sandbox_price: z.number() }),
     charged_today: z.object({ real: z.number(), sandbox: z.number() }),
     /**
-     * Sites that want prompts to be checked, and whether somebody is there to do it. `failed`: checks that failed since one
-     * last went well, as the process knows it that was asked.
+     * The number of sites that moderate prompts, and whether a moderation service is configured.
+     * `failed` counts the failed checks since the last successful one, in the process that answers.
      */
     moderation: z.object({
       sites: count,
@@ -53,7 +53,9 @@ export const overviewSchema = z
 
 export type Overview = z.infer<typeof overviewSchema>
 
-/** How runs ended in the last hour and the last day, by service and kind of failure. */
+/**
+ * How many runs ended and failed in the last hour and the last day, by service and by problem code.
+ */
 export const failureRatesSchema = z
   .object({
     services: z.array(z.object({ service: z.string(), hour: count, hour_failed: count, day: count, day_failed: count })),
@@ -63,18 +65,24 @@ export const failureRatesSchema = z
 
 export type FailureRates = z.infer<typeof failureRatesSchema>
 
-/** Who would take what now, with which keys, and what failed last. */
+/** The vendors and keys that would serve each action now, and the last failures. */
 export const servingSchema = z
   .object({
     sandbox: z.boolean(),
-    /** `by`: names of vendors, the first one is asked first; empty where nobody serves it. */
+    /**
+     * `by`: names of vendors in the order in which they are tried; empty if nobody serves the
+     * action.
+     */
     actions: z.array(z.object({ service: z.string(), action: z.string(), by: z.array(z.string()) })),
     keys: z.array(
       z.object({
         vendor: z.string(),
         last4: z.string(),
         source: z.enum(['environment', 'entered']),
-        /** Refused lately: asked last until then, as this process knows it. */
+        /**
+         * Set if the vendor refused the key lately. Until then the key is tried last. Known only to
+         * this process.
+         */
         rests_until: isoTime.nullable()
       })
     ),
@@ -96,7 +104,7 @@ export type Serving = z.infer<typeof servingSchema>
 
 export const blockSchema = z.object({ reason: z.string(), blocked_by: z.string(), created_at: isoTime })
 
-/** Somebody with an account here, as operators see them. */
+/** A user as operators see them. */
 export const operatedPersonSchema = z
   .object({
     id: z.string(),
@@ -104,14 +112,14 @@ export const operatedPersonSchema = z
     name: z.string(),
     is_verified: z.boolean(),
     is_operator: z.boolean(),
-    /** The site where they came in; empty when not known. */
+    /** The site where the user first signed in; empty if unknown. */
     site: z.string(),
     date_joined: isoTime,
     seen_at: isoTime.nullable(),
-    /** Credits left over all plans. */
+    /** Credits left in all plans. */
     remaining: z.object({ real: z.number(), sandbox: z.number() }),
     applications: count,
-    /** Finished ones, and what they paid in US dollars. */
+    /** Finished orders, and the US dollars paid for them. */
     orders: z.object({ count, price: z.number() }),
     blocked: blockSchema.nullable()
   })
@@ -119,7 +127,7 @@ export const operatedPersonSchema = z
 
 export type OperatedPerson = z.infer<typeof operatedPersonSchema>
 
-/** `search`: part of an address or a name, or a whole id. */
+/** `search`: a part of an email address or a name, or a whole id. */
 export const peopleQuery = z.object({ ...pageQuery, search: optionalText(200), blocked: z.enum(['', 'true']).optional() })
 
 export const newBlockSchema = z.looseObject({ reason: z.string().trim().min(1).max(500) })
@@ -138,26 +146,28 @@ export const operatedSiteSchema = z
 
 export type OperatedSite = z.infer<typeof operatedSiteSchema>
 
-/** A site with what hangs on it: `people` came there first, `links` are shared conversations. */
+/**
+ * A site with what depends on it. `people` signed in there first, `links` are shared conversations.
+ */
 export const operatedSiteDetailSchema = operatedSiteSchema
   .extend({ people: count, orders: count, links: count })
   .openapi('OperatedSiteDetail')
 
 export type OperatedSiteDetail = z.infer<typeof operatedSiteDetailSchema>
 
-/** What is sold and what is sold no more. */
+/** A package, on sale or not. */
 export const operatedPackageSchema = packageSchema.extend({ position: count }).openapi('OperatedPackage')
 
 export type OperatedPackage = z.infer<typeof operatedPackageSchema>
 
 export const listQuery = z.object(pageQuery)
 
-/** One change of the deployment by somebody who may. */
+/** An audit log entry: one administrative change of the deployment. */
 export const auditEntrySchema = z
   .object({
     id: z.string(),
     user_id: z.string(),
-    /** Null for somebody who is gone. */
+    /** Null if the account was deleted. */
     email: z.string().nullable(),
     origin: z.string(),
     method: z.string(),
@@ -165,7 +175,7 @@ export const auditEntrySchema = z
     target: z.unknown(),
     changes: z.unknown(),
     trace_id: z.string(),
-    /** `begun` where the process ended in the middle. */
+    /** `begun` if the process ended during the change. */
     outcome: z.enum(['begun', 'done', 'refused']),
     created_at: isoTime
   })
@@ -173,5 +183,7 @@ export const auditEntrySchema = z
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** `person`: an id or a whole e-mail address. `path`: as the route table has it, or how it begins. */
+/**
+ * `person`: an id or a whole email address. `path`: a path of the route table, or its beginning.
+ */
 export const auditQuery = z.object({ ...pageQuery, person: optionalText(254), path: z.string().max(200).regex(PLAIN_LINE).optional() })

@@ -4,16 +4,17 @@ import { dollars } from '#contract/price.ts'
 import { word } from '#contract/word.ts'
 
 /**
- * Pending: waits to be paid. Paid: the money came, its credits follow. Finished: its credits are there. Expired: was not
- * paid in time. Failed: was taken back before it was paid. Refunded: what could go back has gone back.
+ * Pending: waits for payment. Paid: the payment arrived, the credits follow. Finished: the credits
+ * are booked. Expired: not paid in time. Failed: cancelled before payment. Refunded: everything
+ * refundable was refunded.
  */
 export const ORDER_STATES = ['Pending', 'Paid', 'Finished', 'Expired', 'Failed', 'Refunded'] as const
 
-/** How people pay, by the names that clients send; `Manual` is a bank transfer. */
-export const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe', 'Manual'] as const
+/** The payment methods, by the names that clients send. `Manual` is a bank transfer. */
+const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe', 'Manual'] as const
 export type PayWay = (typeof PAY_WAYS)[number]
 
-/** The plan that an order is for, as far as an order shows it. */
+/** The part of its plan that an order shows. */
 const orderApplication = z.object({
   id: z.string(),
   type: z.enum(['Usage', 'Period']),
@@ -31,37 +32,49 @@ export const orderSchema = z
     applications: z.array(orderApplication),
     package_id: z.string(),
     package_ids: z.array(z.string()),
-    /** What was bought, package by package, as it stood when it was ordered. Credits; seconds, 0 for none. */
+    /**
+     * The bought packages, as they were at the time of the order. `amount` is in credits,
+     * `duration` in seconds, 0 for none.
+     */
     parts: z.array(z.object({ title: z.string(), amount: z.number(), duration: z.number() })),
     description: z.string(),
     state: z.enum(ORDER_STATES),
-    /** US dollars, as they were when it was ordered. */
+    /** US dollars, as they were at the time of the order. */
     price: z.number(),
-    /** Credits that it brings. */
+    /** Credits that it adds. */
     amount: z.number(),
     /** Seconds that it adds to a period; 0 for none. */
     duration: z.number(),
-    /** How it can be paid here; empty where nothing is set up, or nothing is to be paid. */
+    /** The available payment methods; empty if none is set up or nothing is to pay. */
     pay_ways: z.array(z.enum(PAY_WAYS)),
-    /** Empty until one was chosen. */
+    /** Empty until the user chooses one. */
     pay_way: z.string(),
     pay_id: z.string().nullable(),
-    /** Where it is paid: opened, or with WechatPay shown as a QR code. */
+    /** The URL where it is paid. WechatPay shows it as a QR code. */
     pay_url: z.string().nullable(),
     wechatpay_url: z.string().nullable(),
     alipay_url: z.string().nullable(),
-    /** How to pay a `Manual` one, as the operator wrote it, while it waits to be paid; `pay_id` is what to quote. */
+    /**
+     * The operator's instructions for a `Manual` payment, while it is pending. The payer must quote
+     * `pay_id`.
+     */
     pay_instructions: z.string().nullable(),
-    /** By which rail its payment was begun: stripe, manual, sandbox; `code` for a redeemed one; empty for none yet. */
+    /**
+     * The rail that started its payment: stripe, manual or sandbox; `code` for a redeemed order;
+     * empty for none yet.
+     */
     rail: z.string(),
-    /** A payment came for it that does not fit it: its money is there, its credits are not, and operators see why. */
+    /**
+     * True if a payment arrived that does not match the order. It keeps the money, adds no credits,
+     * and operators see why.
+     */
     payment_held: z.boolean(),
-    /** US dollars that went back to its payer, or are on their way. */
+    /** US dollars that were refunded or are on their way back to the payer. */
     refunded: z.number(),
-    /** `sandbox`: no real money, and credits that only the sandbox takes. */
+    /** `sandbox`: no real money, and credits that only the sandbox accepts. */
     fund: z.enum(['real', 'sandbox']),
     paid_at: isoTime.nullable(),
-    /** Until when a Pending one can be paid. */
+    /** The time until which a Pending order can be paid. */
     expires_at: isoTime.nullable(),
     created_at: isoTime,
     updated_at: isoTime
@@ -75,26 +88,29 @@ const refundSchema = z.object({
   id: z.string(),
   /** US dollars. */
   amount: z.number(),
-  /** Credits that were taken for it. */
+  /** Credits that were taken back for it. */
   credits: z.number(),
-  /** `asked`: its rail has not said yes yet, and is asked again; or it is sent by hand, and nobody said yet that it was. */
+  /**
+   * `asked`: the rail has not confirmed yet and is called again, or an operator has not confirmed a
+   * manual transfer.
+   */
   state: z.enum(['asked', 'done']),
-  /** No rail sends it, now or any more: an operator does, and then says so. */
+  /** True if no rail can send it. An operator transfers it and confirms that. */
   by_hand: z.boolean(),
   reason: z.string(),
-  /** What the rail said last; empty for nothing. */
+  /** The last message of the rail; empty for none. */
   note: z.string(),
   created_at: isoTime
 })
 
-/** An order with what only operators see. */
+/** An order with the fields that only operators see. */
 export const everyOrderSchema = orderSchema
   .extend({
-    /** Whose it is; null where they are gone. */
+    /** The user who ordered; null if the account was deleted. */
     user: z.object({ id: z.string(), nickname: z.string(), email: z.string() }).nullable(),
-    /** US dollars that could go back now: the price of what is unspent. */
+    /** US dollars that can be refunded now: the price of the unspent credits. */
     refundable: z.number(),
-    /** Why a payment was not taken as one; empty for nothing. */
+    /** Why a payment was not accepted; empty for none. */
     note: z.string(),
     refunds: z.array(refundSchema)
   })
@@ -102,10 +118,14 @@ export const everyOrderSchema = orderSchema
 
 export type EveryOrder = z.infer<typeof everyOrderSchema>
 
-/** By which an order can be paid. */
+/** The payment rails of orders. */
 const rails = ['stripe', 'manual', 'sandbox', 'code'] as const
 
-/** `ordering` takes created_at, updated_at, price, amount; newest first when not given. `search`: the beginning of an id, or a part of what is noted on it; `rail`: by which it was paid, `code` for redeemed ones. */
+/**
+ * `ordering` accepts created_at, updated_at, price and amount. Default: newest first. `search`: the
+ * beginning of an id, or a part of the description. `rail`: the payment rail, `code` for redeemed
+ * orders.
+ */
 export const orderQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
@@ -115,7 +135,7 @@ export const orderQuery = z.object({
   search: optionalText(200)
 })
 
-/** `search`: an order's id, its payment's, or a part of its payer's address. */
+/** `search`: the id of an order or of its payment, or a part of the payer's email address. */
 export const everyOrderQuery = z.object({
   ...pageQuery,
   id: optionalText(64),
@@ -128,8 +148,8 @@ export const everyOrderQuery = z.object({
 const ids = z.array(z.string().max(64)).max(20).nullish()
 
 /**
- * One application and the packages for it, in either form. The price is the packages' own: prices and amounts that a
- * client sends are not looked at.
+ * One plan and the packages for it, in either form. The price is that of the packages: the server
+ * ignores prices and amounts that a client sends.
  */
 export const newOrderSchema = z.looseObject({
   application_id: optionalText(64).nullable(),
@@ -143,10 +163,10 @@ export type NewOrder = z.infer<typeof newOrderSchema>
 
 export const changeOrderSchema = z.looseObject({ description: z.string().max(1000) })
 
-/** An order of price 0 needs no way. */
+/** An order of price 0 needs no payment method. */
 export const paySchema = z.looseObject({ pay_way: word(PAY_WAYS) })
 
-/** US dollars, at most what is unspent; null or nothing: all of that. */
+/** US dollars, at most the price of the unspent credits. Null or absent refunds all of it. */
 export const refundOrderSchema = z.looseObject({
   amount: dollars.nullish(),
   reason: z.string().max(1000).nullish()

@@ -3,26 +3,29 @@ import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { dollars } from '#contract/price.ts'
 import { word } from '#contract/word.ts'
 
-/** `Usage`: so many credits. `Period`: so many credits that a plan may use for so long. */
-export const PACKAGE_TYPES = ['Usage', 'Period'] as const
+/**
+ * `Usage` adds credits that do not end. `Period` adds credits that a plan may use for a limited
+ * time.
+ */
+const PACKAGE_TYPES = ['Usage', 'Period'] as const
 
 export const packageSchema = z
   .object({
     id: z.string(),
-    /** Null: for global applications. */
+    /** Null for global plans. */
     service_id: z.string().nullable(),
     type: z.enum(PACKAGE_TYPES),
-    /** Empty where the amount says enough. */
+    /** Empty if the amount describes it well enough. */
     title: z.string(),
     /** Credits. */
     amount: z.number(),
-    /** US dollars at the site that asks, its margin included: what an order will cost. */
+    /** The price of an order in US dollars at the requesting site, including its margin. */
     price: z.number(),
-    /** US dollars before any site's margin, for operators; null for everybody else. */
+    /** US dollars before any site's margin, for operators only; otherwise null. */
     base_price: z.number().nullable(),
     /** Seconds; 0 for credits that do not end. */
     duration: z.number().int(),
-    /** False: sold no more. */
+    /** False if no longer on sale. */
     active: z.boolean(),
     created_at: isoTime,
     updated_at: isoTime
@@ -31,10 +34,13 @@ export const packageSchema = z
 
 export type Package = z.infer<typeof packageSchema>
 
-/** `ordering` takes position (as shown, when not given), created_at, price, amount, duration; a leading minus turns it around. */
+/**
+ * `ordering` accepts position (the default), created_at, price, amount and duration. A leading
+ * minus reverses it.
+ */
 export const packageQuery = z.object({ ...pageQuery, service_id: optionalText(64), type: word(PACKAGE_TYPES) })
 
-/** At least one micro-credit: less is nothing once it is booked. */
+/** At least one micro-credit, since the ledger would round less to zero. */
 const credits = z.number().min(0.000001).max(1_000_000)
 const seconds = z
   .number()
@@ -43,8 +49,8 @@ const seconds = z
   .max(100 * 31_536_000)
 
 /**
- * What an operator sells. A Period has a duration, Usage has none. `price` is before a site's margin, and so is
- * `base_price`, which counts where both are given.
+ * A package that an operator sells. A Period has a duration, Usage has none. `price` and
+ * `base_price` are both before a site's margin. If both are given, `base_price` counts.
  */
 export const newPackageSchema = z.looseObject({
   service_id: optionalText(64).nullable(),
@@ -60,11 +66,11 @@ export const newPackageSchema = z.looseObject({
 export type NewPackage = z.infer<typeof newPackageSchema>
 
 /**
- * What is given changes, the rest stays; orders that were made keep their price. A whole package may be sent back: with
- * its `base_price`, the `price` that was shown changes nothing.
+ * Only the given fields change. Existing orders keep their price. A client may send back a whole
+ * package: its `base_price` makes the server ignore the shown `price`.
  */
 export const changePackageSchema = z.looseObject({
-  /** Empty takes it away. */
+  /** Empty removes it. */
   title: z.string().max(100).optional(),
   amount: credits.optional(),
   price: dollars.optional(),

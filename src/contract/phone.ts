@@ -3,7 +3,10 @@ import { agentSchema } from '#contract/device.ts'
 import { optionalText } from '#contract/list.ts'
 import { signInSite } from '#contract/sign-in.ts'
 
-/** A sign-in that waits for a phone: the link goes into a QR code, the secret stays with whoever shows it. */
+/**
+ * A sign-in that waits for a phone. The link goes into a QR code; the secret stays in the browser
+ * that shows it.
+ */
 export const phoneSignInSchema = z
   .object({ id: z.string(), link: z.string(), secret: z.string(), expires_in: z.number().int() })
   .openapi('PhoneSignIn')
@@ -20,13 +23,16 @@ export type PhoneState = z.infer<typeof phoneStateSchema>
 
 export const phoneId = z.looseObject({ id: z.string().min(10).max(64) })
 
-/** What the phone shows before it confirms: who asks, for which site, from where. */
+/**
+ * The data that the phone shows before it confirms: the requesting browser, its site and its
+ * address.
+ */
 export const phoneRequestSchema = z
   .object({
     site: signInSite,
     agent: agentSchema,
     address: z.string(),
-    /** Does it ask from the same network that the phone is in? */
+    /** True if the browser and the phone are in the same network. */
     same_network: z.boolean(),
     /** The account that would be signed in. */
     email: z.string(),

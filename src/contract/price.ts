@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A price in US dollars, down to whole cents: a number, as every amount on the wire. */
+/** A price in US dollars with at most two decimals. Like every amount in the API it is a number. */
 export const dollars = z
   .number()
   .min(0)

@@ -3,7 +3,7 @@ import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
 
 const codes = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
 
-/** The body of every failed answer. */
+/** The body of every failed response. */
 export const problemSchema = z
   .object({
     success: z.literal(false),

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { word } from '#contract/word.ts'
 
-export const CODE_STATES = ['active', 'used_up', 'expired', 'ended'] as const
+const CODE_STATES = ['active', 'used_up', 'expired', 'ended'] as const
 
-/** Something to redeem, as operators see it after it was made: never the code itself. */
+/** A redemption code as operators see it after its creation, without the code itself. */
 export const redemptionCodeSchema = z
   .object({
     id: z.string(),
@@ -12,7 +12,7 @@ export const redemptionCodeSchema = z
     hint: z.string(),
     label: z.string(),
     state: z.enum(CODE_STATES),
-    /** Credits that it brings; 0 where it is for a package. */
+    /** Credits that it adds; 0 if it is for a package. */
     amount: z.number(),
     package_id: z.string().nullable(),
     uses: z.number().int(),
@@ -24,14 +24,16 @@ export const redemptionCodeSchema = z
 
 export type RedemptionCode = z.infer<typeof redemptionCodeSchema>
 
-/** With the code, which is told once. */
+/** New codes. This response is the only one that contains the codes themselves. */
 export const newCodesSchema = z
   .object({ items: z.array(redemptionCodeSchema.extend({ code: z.string() })), count: z.number().int() })
   .openapi('NewRedemptionCodes')
 
 export type NewCodes = z.infer<typeof newCodesSchema>
 
-/** Either credits or a package; each code may be redeemed so many times, once a person. */
+/**
+ * A code gives either credits or a package. It can be redeemed `most_uses` times, once per user.
+ */
 export const makeCodesSchema = z.looseObject({
   count: z.number().int().min(1).max(1000).default(1),
   amount: z.number().min(0.000001).max(1_000_000).nullish(),
@@ -43,8 +45,8 @@ export const makeCodesSchema = z.looseObject({
 
 export type MakeCodes = z.infer<typeof makeCodesSchema>
 
-/** Newest first. */
+/** The list starts with the newest. */
 export const redemptionCodeQuery = z.object({ ...pageQuery, label: optionalText(100), state: word(CODE_STATES) })
 
-/** However it is typed: case, spaces and dashes do not matter. */
+/** Case, spaces and dashes of the code do not matter. */
 export const redeemSchema = z.looseObject({ code: z.string().min(1).max(200) })

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { word } from '#contract/word.ts'
 
-/** Why something shared should not be seen. */
+/** Reasons to report a shared conversation. */
 export const REPORT_REASONS = ['illegal', 'harm', 'abuse', 'privacy', 'copyright', 'spam', 'other'] as const
 
-export const REPORT_STATES = ['open', 'taken_down', 'dismissed'] as const
+const REPORT_STATES = ['open', 'taken_down', 'dismissed'] as const
 
-/** Of a shared conversation, by the id in its address; `text` says more. */
+/** A report of a shared conversation, by the id in its URL. `text` adds details. */
 export const newReportSchema = z.looseObject({
   share_id: z.string().min(1).max(64),
   reason: z.enum(REPORT_REASONS),
@@ -18,21 +18,21 @@ export type NewReport = z.infer<typeof newReportSchema>
 
 export const reportTakenSchema = z.object({ success: z.literal(true) }).openapi('ReportTaken')
 
-/** For operators. */
+/** A report as operators see it. */
 export const reportSchema = z
   .object({
     id: z.string(),
     share_id: z.string(),
-    /** What the conversation was called when it was shared; null when the link is gone. */
+    /** The title of the conversation when it was shared; null if the link was deleted. */
     title: z.string().nullable(),
-    /** Whose it is; null when the link is gone. */
+    /** The owner of the conversation; null if the link was deleted. */
     owner_id: z.string().nullable(),
     owner_email: z.string().nullable(),
     /** The site whose page was reported. */
     origin: z.string(),
     reason: z.enum(REPORT_REASONS),
     text: z.string(),
-    /** Null for somebody who had not signed in. */
+    /** Null for a reader who was not signed in. */
     reporter_id: z.string().nullable(),
     state: z.enum(REPORT_STATES),
     taken_down: z.boolean(),
@@ -44,10 +44,10 @@ export const reportSchema = z
 
 export type Report = z.infer<typeof reportSchema>
 
-/** Newest first; `state` keeps those that are so. */
+/** The list starts with the newest. `state` filters it. */
 export const reportQuery = z.object({ ...pageQuery, id: optionalText(64), state: word(REPORT_STATES) })
 
-/** `restore` shows again what was taken down. */
+/** `restore` makes a conversation visible again that was taken down. */
 export const settleReportSchema = z.looseObject({ decision: z.enum(['take_down', 'dismiss', 'restore']) })
 
 export type Decision = z.infer<typeof settleReportSchema>['decision']

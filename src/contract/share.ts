@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
-/** The link of a conversation, as its owner is told of it. */
-export const shareSchema = z
+/** The shared link of a conversation as its owner sees it. */
+const shareSchema = z
   .object({
     id: z.string(),
-    /** Where anyone reads it. */
+    /** The public URL. */
     url: z.string(),
-    /** When it was made, or moved to a later state; unix seconds. */
+    /** When the link was created, or updated to a later state of the conversation; unix seconds. */
     created_at: z.number()
   })
   .openapi('Share')
@@ -21,7 +21,10 @@ const partSchema = z.union([
   z.object({ type: z.literal('file_url'), file_url: z.string(), ...known })
 ])
 
-/** What a shared link shows: what was said on one way through a conversation, and nothing about who said it. */
+/**
+ * The content of a shared link: the messages of one branch of a conversation, and nothing about its
+ * owner.
+ */
 export const sharedSchema = z
   .object({
     title: z.string(),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
 import { PLAIN_LINE } from '#contract/user.ts'
 
-/** What the login page was asked: where to come back to, for which site, with which proof. */
+/** The parameters of the login page: the URL to return to, the site and the PKCE challenge. */
 export const signInQuestion = z.looseObject({
   site: optionalText(255),
   inviter_id: optionalText(64),
@@ -12,13 +12,13 @@ export const signInQuestion = z.looseObject({
   code_challenge_method: z.enum(['S256', '']).optional()
 })
 
-/** Whose brand a page of auth wears. */
+/** The site whose brand a login page shows. */
 export const signInSite = z.object({
   origin: z.string(),
   title: z.string(),
   logo: z.string(),
   favicon: z.string(),
-  /** Its terms, its word on privacy, and how to reach whoever runs it; empty for none. */
+  /** Its terms, its privacy policy, and how to contact the people who run it; empty for none. */
   legal: z.object({
     terms: z.string(),
     privacy: z.string(),
@@ -26,21 +26,26 @@ export const signInSite = z.object({
   })
 })
 
-/** What it may do: `location` is set for somebody who is signed in already. */
+/** The response to the login page. `location` is set if the user is already signed in. */
 export const signInAnswer = z
   .object({
     site: signInSite,
     location: z.string().nullable(),
-    /** Exact origin of the page that asked: messages of a framed login page go there and nowhere else. */
+    /**
+     * The exact origin of the page that opened the login page. A framed login page sends its
+     * messages only there.
+     */
     parent: z.string(),
-    /** What this address of the login page can offer beside a password and mail. */
+    /** The sign-in methods that this host of the login page offers besides password and email. */
     methods: z.object({ social: z.array(z.enum(['github', 'google'])), passkeys: z.boolean() })
   })
   .openapi('SignIn')
 
 export type SignIn = z.infer<typeof signInAnswer>
 
-/** The login page's own address, where a mail's link or another sign-in comes back to. */
+/**
+ * The URL of the login page itself. The link in an email, or an external sign-in, returns there.
+ */
 const ownPage = optionalText(8192)
 
 export const mailAddress = z.looseObject({ email: z.email().max(254), callbackURL: ownPage })

@@ -8,7 +8,7 @@ const logins = ['redirect', 'popup'] as const
 
 const siteTextsSchema = z.object({ title: z.string(), description: z.string(), keywords: z.array(z.string()) })
 
-/** What a site says of itself in one language; empty for what it says as in all others. */
+/** The texts of a site in one language; an empty one falls back to the site's general text. */
 export type SiteTexts = z.infer<typeof siteTextsSchema>
 
 export const siteSchema = z
@@ -18,36 +18,36 @@ export const siteSchema = z
     title: z.string(),
     description: z.string(),
     keywords: z.array(z.string()),
-    /** `{ <language>: … }`: what it says in that language in place of its title, description and keywords. */
+    /** `{ <language>: … }`: texts that replace title, description and keywords in that language. */
     texts: z.record(z.string(), siteTextsSchema),
-    /** How titles of its pages are put together, `{page} · {site}`; empty for that. */
+    /** The pattern of page titles; empty means `{page} · {site}`. */
     page_title: z.string(),
     favicon: z.string(),
     logo: z.string(),
-    /** Colour of the site's own, `#rrggbb`; empty for the default. */
+    /** The site's accent colour, `#rrggbb`; empty for the default. */
     accent: z.string(),
-    /** How it looks to whoever has not chosen: `system` is what their system prefers. */
+    /** The theme for readers who have not chosen one. `system` follows their operating system. */
     theme: z.enum(THEMES),
-    /** User ids, for admins only; nobody else learns who they are. */
+    /** User ids of the admins, visible to admins only. */
     admins: z.array(z.string()),
-    /** `{ <service or group of chat models>: { enabled } }`, and what pages keep for themselves. */
+    /** `{ <service or chat group>: { enabled } }`, and settings that pages store for themselves. */
     features: z.record(z.string(), z.unknown()),
-    /** For admins only, as the margin: nobody else is told who earns here, and how much. */
+    /** Visible to admins only, like the margin: it says who earns at this site, and how much. */
     distribution: z.object({ force_inviter_id: z.string().nullable(), default_inviter_id: z.string().nullable() }),
-    /** How people sign in: on a page of its own, or in a frame over the page they are on. */
+    /** Where users sign in: on the login page, or in a frame over the current page. */
     login: z.enum(logins),
-    /** May its name carry a date, `20261121.studio.example`? */
+    /** True if a date may precede its host name: `20261121.studio.example`. */
     dated: z.boolean(),
-    /** Languages that it offers, its own first; empty for all there are. */
+    /** The languages that it offers, its main one first; empty for all. */
     locales: z.array(z.string()),
-    /** Its terms and its word on privacy: addresses, empty for none. */
+    /** URLs of its terms and its privacy policy; empty for none. */
     terms_url: z.string(),
     privacy_url: z.string(),
-    /** Added to every price: 0.25 makes it a quarter dearer. For admins only, else 0. */
+    /** The share added to every price: 0.25 adds a quarter. For admins only, otherwise 0. */
     margin: z.number(),
-    /** What operators have switched off at every site. */
+    /** The services that operators have switched off on all sites. */
     switched_off: z.array(z.string()),
-    /** Counts its changes. Sent back with a change, it keeps that from being written over another one. */
+    /** Counts changes. A client sends it with a change, so that newer changes are not lost. */
     version: z.number().int(),
     created_at: isoTime,
     updated_at: isoTime
@@ -56,14 +56,14 @@ export const siteSchema = z
 
 export type Site = z.infer<typeof siteSchema>
 
-/** Longest origin: a name of 255 characters, what it may be too long by, a scheme and a port. */
-export const MAX_ORIGIN = 300
+/** Longest origin: a name of 255 characters, room for one that is too long, a scheme and a port. */
+const MAX_ORIGIN = 300
 
 export const siteQuery = z.object({ ...pageQuery, origin: optionalText(MAX_ORIGIN) })
 
 export const initializeSiteSchema = z.looseObject({ origin: optionalText(MAX_ORIGIN) })
 
-/** One line, of which something is seen; empty clears. */
+/** One line with at least one visible character. Empty clears the field. */
 const line = (max: number) =>
   z
     .string()
@@ -71,7 +71,7 @@ const line = (max: number) =>
     .max(max)
     .refine(text => !/\p{Cc}/u.test(text) && (text === '' || SEEN.test(text)))
 
-/** What is seen: no space, no mark that only steers others, no blank that a script writes as a letter. */
+/** A visible character: not a space, a formatting mark, or a blank that counts as a letter. */
 const SEEN = /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const address = z
@@ -79,7 +79,7 @@ const address = z
   .trim()
   .max(2048)
   .refine(text => text === '' || isWebAddress(text))
-/** A user id, or the confirmed e-mail address of somebody. */
+/** A user id, or the confirmed email address of a user. */
 const somebody = z.string().trim().min(1).max(254)
 const inviter = z
   .string()
@@ -91,13 +91,16 @@ const inviter = z
 /** Largest `features`, in characters of JSON. */
 const MAX_FEATURES = 16_384
 
-/** A switch: on unless it says otherwise. A value that only looks like one is refused: it would leave on what was to be off. */
+/**
+ * A switch, on unless `enabled` is false. A non-boolean `enabled` is refused, since it would leave
+ * the switch on.
+ */
 const feature = z.unknown().superRefine((value, context) => {
   const [wrong] = typeof value === 'object' && !Array.isArray(value) ? oddSwitches(value) : [[]]
   if (wrong !== undefined) context.addIssue({ code: 'invalid_type', expected: 'boolean', path: wrong, input: value })
 })
 
-/** Every `enabled` that is neither yes nor no, however deep. */
+/** Finds every nested `enabled` that is not a boolean. */
 function oddSwitches(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -106,34 +109,34 @@ function oddSwitches(value: unknown, path: string[] = []): string[][] {
   })
 }
 
-/** Switches by the name of what they switch; addresses in them are shown as links and pictures. */
+/** Switches by name. Pages show URLs inside them as links and images, so they are checked. */
 const features = z
   .record(z.string().min(1).max(64), feature)
   .refine(value => JSON.stringify(value).length <= MAX_FEATURES)
   .refine(value => addressesIn(value).every(text => text === '' || isWebAddress(text)))
   .refine(value => isMailAddress(mailOf(value['support'])), { path: ['support', 'email', 'address'] })
 
-/** Several lines. */
+/** Text of several lines. */
 const lines = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
     .regex(/^(?:\P{Cc}|[\t\r\n])*$/u)
-    // As browsers send lines, and as they are kept.
+    // Stored lines end with `\n`, whatever the client sent.
     .transform(text => text.replaceAll(/\r\n?/g, '\n'))
 
 const words = { title: line(100), description: lines(1000), keywords: z.array(line(100)).max(50) }
 
 /**
- * What is given changes, the rest stays; a whole site may be sent back. Switches change one by one, null takes one away.
- * Empty texts and lists are values of their own here.
+ * Only the given fields change. A client may send back a whole site. Switches change one by one;
+ * null removes one. Empty texts and lists are values here.
  */
 export const changeSiteSchema = z.looseObject({
   title: words.title.nullish(),
   description: words.description.nullish(),
   keywords: words.keywords.nullish(),
-  /** Language by language; null takes one away. */
+  /** Each given language changes; null removes one. */
   texts: z.record(z.string().max(20), z.object(words).partial().nullable()).nullish(),
   page_title: line(100)
     .refine(text => text === '' || text.includes('{page}'))
@@ -146,7 +149,7 @@ export const changeSiteSchema = z.looseObject({
     .toLowerCase()
     .nullish(),
   theme: z.enum(THEMES).nullish(),
-  /** At least one. */
+  /** Must not be empty. */
   admins: z.array(somebody).max(100).nullish(),
   features: features.nullish(),
   distribution: z.looseObject({ force_inviter_id: inviter, default_inviter_id: inviter }).nullish(),
@@ -156,12 +159,12 @@ export const changeSiteSchema = z.looseObject({
   terms_url: address.nullish(),
   privacy_url: address.nullish(),
   margin: z.number().min(0).max(5).nullish(),
-  /** By operators only. */
+  /** Only operators may change it. */
   origin: optionalText(MAX_ORIGIN).nullish(),
   version: z.number().int().min(0).max(2_147_483_647).nullish(),
   /**
-   * What the sender read before changing it, field by field: what nobody else has changed since is saved though the
-   * version moved on, and a field that somebody did change is refused by its name.
+   * The values that the sender saw, by field. With them a change of an old version is saved. Fields
+   * that somebody else changed since are refused by name.
    */
   base: z.record(z.string().max(64), z.unknown()).nullish()
 })
@@ -172,24 +175,24 @@ export const newSiteSchema = changeSiteSchema.extend({ origin: z.string().min(1)
 
 export type NewSite = z.infer<typeof newSiteSchema>
 
-/** `first_run`: nobody has set up any site of this deployment, so that the setup link of its log still works. */
+/** `first_run`: no site is set up yet, so the setup link in the log still works. */
 export const siteListSchema = listOf(siteSchema).extend({ first_run: z.boolean().optional() })
 
 export type SiteList = z.infer<typeof siteListSchema>
 
-/** `origin`: the address of the site, typed once more. */
+/** `origin`: the origin of the site, typed again as confirmation. */
 export const removeSiteQuery = z.object({ origin: z.string().max(MAX_ORIGIN).default('') })
 
-/** Pictures that a site has, each with a form of its own. */
-export const SITE_PICTURES = ['logo', 'favicon', 'wechat'] as const
+/** The images of a site. Each is uploaded with its own form. */
+const SITE_PICTURES = ['logo', 'favicon', 'wechat'] as const
 export type SitePicture = (typeof SITE_PICTURES)[number]
 
-/** Largest picture of a site that is taken, in bytes. */
+/** Largest site image that is accepted, in bytes. */
 export const MAX_SITE_PICTURE = 8 * 1024 * 1024
 
 export const sitePictureParams = z.object({ id: z.string().min(1).max(64), kind: z.enum(SITE_PICTURES) })
 
-/** `crop`: left, top, width and height of the part that is kept, in fractions of the picture; its middle when not given. */
+/** `crop`: left, top, width, height of the part to keep, as fractions. Default: the middle. */
 export const sitePictureQuery = z.object({
   crop: optionalText(100).transform((text, context) => {
     if (text === undefined) return null
@@ -199,19 +202,21 @@ export const sitePictureQuery = z.object({
     context.addIssue({ code: 'custom', path: [] })
     return z.NEVER
   }),
-  /** The address of the picture that it is to replace, as the sender saw it; anything when not given. */
+  /** The URL of the image to replace, as the sender saw it. If absent, any image is replaced. */
   base: z.string().max(2048).optional()
 })
 
-/** Who looks after a site, who is its people's inviter, and who changed what of it: for its admins. */
+/** A site's admins and inviter, and who changed which field. For its admins. */
 export const siteDeskSchema = z
   .object({
     people: z.array(
       z.object({
         id: z.string(),
-        /** Empty for a person who is not here any more, or has never signed in at, ordered at or changed this site. */
+        /**
+         * Empty for a deleted account, or one that never signed in, ordered or made changes here.
+         */
         nickname: z.string(),
-        /** Of admins only, and empty as their name is. */
+        /** Set for admins only, and empty whenever the nickname is. */
         email: z.string()
       })
     ),
@@ -221,13 +226,13 @@ export const siteDeskSchema = z
 
 export type SiteDesk = z.infer<typeof siteDeskSchema>
 
-/** The address in a site's contacts by mail; empty for none. */
+/** Returns the email address in a site's support contacts; empty for none. */
 function mailOf(support: unknown): unknown {
   const email: unknown = typeof support === 'object' && support !== null ? Reflect.get(support, 'email') : undefined
   return (typeof email === 'object' && email !== null ? Reflect.get(email, 'address') : undefined) ?? ''
 }
 
-/** Every text that stands where an address is expected, however deep. */
+/** Finds every nested text whose key names a URL. */
 function addressesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>

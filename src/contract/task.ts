@@ -2,18 +2,21 @@ import { z } from '@hono/zod-openapi'
 import { listOf, wholeNumber } from '#contract/list.ts'
 import { isGiven } from '#core/condition.ts'
 
-/** Null, an empty text and an empty list mean not given. */
+/** Treats null, an empty text and an empty list as not given. */
 function given<T extends z.ZodType>(schema: T) {
   return z.preprocess(value => (isGiven(value) ? value : undefined), schema)
 }
 
-/** Unix seconds that a calendar has: within ten thousand years. */
+/** Unix seconds within ten thousand years, the range of a calendar. */
 const moment = given(z.coerce.number().min(-3e11).max(3e11).optional())
 
 const word = (max: number) => given(z.string().max(max).optional())
 const names = given(z.array(z.string().max(64)).max(100).optional())
 
-/** Every action of the tasks call, the same for all services. Unknown fields of a client are accepted. */
+/**
+ * The request of every action of the tasks call, the same for all services. Unknown fields are
+ * accepted.
+ */
 export const taskRequest = z
   .looseObject({
     action: given(z.enum(['retrieve', 'retrieve_batch', 'cancel', 'delete']).default('retrieve')),
@@ -34,8 +37,8 @@ export const taskRequest = z
 
 export type TaskRequest = z.infer<typeof taskRequest>
 
-/** One run of a service. Times are unix seconds; `response` is absent until it has ended. */
-export const taskSchema = z
+/** One run of a service. Times are unix seconds. `response` is absent until the run has ended. */
+const taskSchema = z
   .object({
     _id: z.string(),
     id: z.string(),
@@ -51,7 +54,10 @@ export const taskSchema = z
     started_at: z.number().optional(),
     finished_at: z.number().optional(),
     elapsed: z.number().optional(),
-    /** Credits that it was charged in the end, as on its receipt: less than its price where less was delivered. */
+    /**
+     * The credits finally charged, as on its receipt. It is less than the price if the run
+     * delivered less.
+     */
     deducted_amount: z.number().optional(),
     request: z.record(z.string(), z.unknown()),
     response: z.record(z.string(), z.unknown()).optional()
@@ -60,12 +66,15 @@ export const taskSchema = z
 
 export type Task = z.infer<typeof taskSchema>
 
-/** Answer of the tasks call: a task to `retrieve`, a list to `retrieve_batch`, else that it was done. */
+/**
+ * The response of the tasks call: a task for `retrieve`, a list for `retrieve_batch`, otherwise a
+ * confirmation.
+ */
 export const taskAnswer = z
   .union([taskSchema, listOf(taskSchema), z.object({ id: z.string(), success: z.literal(true) })])
   .openapi('TaskAnswer')
 
-/** A message about the end of a task to its caller's own address. */
+/** A callback that reports the end of a task to the caller's URL. */
 export const callbackSchema = z
   .object({
     id: z.string(),

@@ -14,7 +14,7 @@ export const tokenSchema = z
 
 export type Token = z.infer<typeof tokenSchema>
 
-/** Only `code` is required of a client of the contract; a hub that began with PKCE adds its verifier. */
+/** An API client only needs `code`. A hub that started with PKCE adds its verifier. */
 export const tokenRequest = z.looseObject({
   grant_type: optionalText(32),
   code: optionalText(256),
@@ -22,18 +22,21 @@ export const tokenRequest = z.looseObject({
   refresh_token: optionalText(256)
 })
 
-/** What the browser of a signed-in person is told: never the refresh token. */
+/** The session as the browser sees it. It never contains the refresh token. */
 export const sessionSchema = z.object({ access_token: z.string(), expires_in: z.number().int(), user: userSchema }).openapi('Session')
 
 export type Session = z.infer<typeof sessionSchema>
 
-/** A code begins a session, as does the refresh token that a framed login page handed over; neither asks who the cookie stands for. */
+/**
+ * A code starts a session, and so does the refresh token of a framed login page. Without either,
+ * the request asks for the session of the cookie.
+ */
 export const sessionRequest = z.looseObject({
   code: optionalText(256),
   code_verifier: optionalText(256),
   refresh_token: optionalText(256),
-  /** The site of the page, where a hub in another process asks for it. */
+  /** The site of the page, when a hub in another process sends the request. */
   site: optionalText(255),
-  /** The language of the page that asks. */
+  /** The language of the requesting page. */
   locale: optionalText(20)
 })

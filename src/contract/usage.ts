@@ -3,16 +3,19 @@ import { isoTime, optionalText, pageQuery, wholeNumber } from '#contract/list.ts
 import { serviceBriefSchema } from '#contract/service.ts'
 import { word } from '#contract/word.ts'
 
-/** How a run stands. */
-export const USAGE_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+/** The states of a run. */
+const USAGE_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
-/** Most days that one summary tells of. */
+/** Maximum number of days in one summary. */
 export const SUMMARY_DAYS = 400
 
-/** What a price came from. Prices are decimal credits, as they were when the run began. */
+/** How the price was calculated. Prices are decimal credits, as they were when the run started. */
 const basisSchema = z
   .discriminatedUnion('by', [
-    /** Tokens, at a price for each 1,000; how many is known once it has ended. */
+    /**
+     * The price depends on tokens, at a price per 1,000. The counts are known once the run has
+     * ended.
+     */
     z.object({
       by: z.literal('tokens'),
       input_price: z.number(),
@@ -20,50 +23,55 @@ const basisSchema = z
       input_tokens: z.number().int().nullable(),
       output_tokens: z.number().int().nullable()
     }),
-    /** What was chosen of all that the price of this call looks at. */
+    /** The price depends on these settings of the request. */
     z.object({ by: z.literal('settings'), settings: z.record(z.string(), z.string()) }),
-    /** Nothing: a key of the person's own was asked. */
+    /** No price, because the run used the user's own key. */
     z.object({ by: z.literal('own_key') })
   ])
   .openapi('UsageBasis')
 
-/** A receipt: what one run held, cost, and why. Amounts are decimal credits. */
+/** A receipt: what one run held and cost, and why. Amounts are decimal credits. */
 export const usageSchema = z
   .object({
     id: z.string(),
-    /** Null where the catalogue does not know it any more. */
+    /** Null if the catalogue no longer has it. */
     service: z.union([serviceBriefSchema, z.null()]),
     action: z.string(),
-    /** The call, as the service lists it among its apis. */
+    /** The call, as the service lists it in `apis`. */
     api_id: z.string(),
     api: z.object({ id: z.string(), name: z.string(), title: z.string(), service_id: z.string() }),
     user_id: z.string(),
     application_id: z.string(),
     credential_id: z.string().nullable(),
-    /** What its credential is called, or the page it was made for; null where it is no more. */
+    /**
+     * The name of its credential, or the page it was made for; null if the credential was deleted.
+     */
     credential: z.object({ id: z.string(), name: z.string(), host: z.string() }).nullable(),
     state: z.enum(USAGE_STATES),
     status_code: z.number().int(),
     trace_id: z.string(),
     held_amount: z.number(),
     deducted_amount: z.number(),
-    /** What of the held amount was given back; 0 as long as it runs. */
+    /** The part of the held amount that was released; 0 while the run is active. */
     returned_amount: z.number(),
-    /** What its application has left and has used by now, of the same kind of credits. */
+    /** The current balance and usage of its plan, of the same kind of credits. */
     remaining_amount: z.number(),
     used_amount: z.number(),
     fund: z.enum(['real', 'sandbox']),
-    /** Were the amounts measured by the provider or estimated by us; null where nothing was charged. */
+    /**
+     * Whether the provider measured the amounts or the server estimated them; null if nothing was
+     * charged.
+     */
     measure: z.enum(['measured', 'estimated']).nullable(),
-    /** `finished`, `late`, or the code of the problem it ended with. */
+    /** `finished`, `late`, or the problem code with which it ended. */
     reason: z.string(),
-    /** Null where nothing is known of it any more. */
+    /** Null if it is no longer known. */
     basis: basisSchema.nullable(),
-    /** What of the question decided the price, as short words: the model, where there is one. */
+    /** The request settings that decided the price, as short words, such as the model. */
     metadata: z.record(z.string(), z.string()),
-    /** The conversation it was asked in, as long as that can be opened. */
+    /** The conversation of the run, while it can still be opened. */
     conversation_id: z.string().nullable(),
-    /** The task whose result can be seen; null for a chat, and for one that was deleted. */
+    /** The task with its result; null for chat and for a deleted task. */
     task_id: z.string().nullable(),
     created_at: isoTime,
     finished_at: isoTime.nullable()
@@ -72,7 +80,7 @@ export const usageSchema = z
 
 export type Usage = z.infer<typeof usageSchema>
 
-/** A moment, or a whole day. Empty means not given. */
+/** A time or a whole day. Empty means not given. */
 const moment = z
   .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })])
   .optional()
@@ -84,37 +92,43 @@ const filters = {
   user_id: optionalText(64),
   application_id: optionalText(64),
   credential_id: optionalText(64),
-  /** Of the form `service/action`. */
+  /** In the form `service/action`. */
   api_id: optionalText(64),
-  /** By either of its ids. */
+  /** Either id of the service. */
   service: optionalText(64),
   state: word(USAGE_STATES),
   status_code: statusCode,
   reason: optionalText(64),
-  /** The beginning of a trace. */
+  /** The beginning of a trace id. */
   search: optionalText(64),
-  /** From and until when, both included: ISO 8601 moments, or days like `2026-11-22` as a clock shows them that is `utc_offset` ahead of UTC. */
+  /**
+   * The period, with both ends included, as ISO 8601 times or days such as `2026-11-22`. Days are
+   * those of a clock that is `utc_offset` ahead of UTC.
+   */
   created_at_min: moment,
   created_at_max: moment,
-  /** Minutes that the reader's clock is ahead of UTC; days begin by it. */
+  /** Minutes by which the reader's clock is ahead of UTC. Days begin by that clock. */
   utc_offset: wholeNumber({ least: -840, most: 840, fallback: 0 })
 }
 
-/** `ordering` takes created_at and deducted_amount; newest first when not given. */
+/** `ordering` accepts created_at and deducted_amount. Default: newest first. */
 export const usageQuery = z.object({ ...pageQuery, ...filters })
 
-/** Which receipts to count or to write down; all pages of them. */
+/** The filters of receipts to count or export, over all pages. */
 export const usageFilterQuery = z.object(filters)
 
 export type UsageQuery = z.output<typeof usageFilterQuery>
 
-/** What was run and charged, by day and service. Amounts are decimal credits; days are those of `utc_offset`, first and last included. */
+/**
+ * Runs and charges by day and service. Amounts are decimal credits. Days follow `utc_offset`, and
+ * the first and last are included.
+ */
 export const usageSummarySchema = z
   .object({
     from: z.string(),
     to: z.string(),
     utc_offset: z.number().int(),
-    /** The earliest day first, then as the services are called; none where nothing was run. */
+    /** The earliest day comes first, then services by name. Days without runs are absent. */
     items: z.array(
       z.object({
         day: z.string(),

@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
 
-/** Which mails about money somebody wants: receipts and refunds, subscriptions that end, plans that run low. */
+/**
+ * Which emails about money the user wants: receipts and refunds, subscriptions that end, plans that
+ * run low.
+ */
 const notices = { orders: z.boolean(), renewal: z.boolean(), low_balance: z.boolean() }
 
 export const userSchema = z
@@ -19,7 +22,7 @@ export const userSchema = z
     country: z.string(),
     avatar: z.string(),
     notify: z.object(notices),
-    /** Do they run the deployment: are they an admin of its first site? */
+    /** True if the user runs the deployment, that is, is an admin of its first site. */
     is_operator: z.boolean(),
     date_joined: z.iso.datetime()
   })
@@ -27,13 +30,19 @@ export const userSchema = z
 
 export type User = z.infer<typeof userSchema>
 
-/** A name as it may stand in a line: nothing in it turns the text around it, and no half characters. */
+/**
+ * One line of text that is safe inside other text: no control characters, no direction marks, no
+ * half surrogates.
+ */
 export const PLAIN_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
 
-/** One line of a person's own; empty clears it. */
+/** One line of the user's profile; empty clears it. */
 const line = z.string().trim().max(100).regex(PLAIN_LINE)
 
-/** What is given changes, the rest stays. An e-mail address is no part of it: it would have to be confirmed first. */
+/**
+ * Only the given fields change. The email address is not among them, since it needs confirmation
+ * first.
+ */
 export const changeUserSchema = z.looseObject({
   nickname: line.min(1).optional(),
   first_name: line.optional(),
@@ -42,21 +51,21 @@ export const changeUserSchema = z.looseObject({
   city: line.optional(),
   province: line.optional(),
   country: line.optional(),
-  /** Address of a file that was uploaded here. */
+  /** URL of a file that was uploaded here. */
   avatar: z.string().trim().max(2048).optional(),
   notify: z.looseObject(notices).partial().optional()
 })
 
 export type ChangeUser = z.infer<typeof changeUserSchema>
 
-/** How somebody can sign in, and from how many devices they are. */
+/** The user's sign-in methods and the number of devices. */
 export const waysInSchema = z
   .object({
     has_password: z.boolean(),
-    /** Is a code of an authenticator asked for? */
+    /** True if sign-in asks for an authenticator code. */
     second_factor: z.boolean(),
     passkeys: z.number().int(),
-    /** Others that vouch for them: `github`, `google`. */
+    /** Linked sign-in providers: `github`, `google`. */
     linked: z.array(z.string()),
     devices: z.number().int()
   })
@@ -68,14 +77,16 @@ export const verificationSchema = z.object({ email: z.string(), is_verified: z.b
 
 export type Verification = z.infer<typeof verificationSchema>
 
-/** With the token of the mail's link: confirms. Without: sends the mail again. */
+/**
+ * With the token of the email's link it confirms the address. Without it, the email is sent again.
+ */
 export const verifySchema = z.looseObject({ token: optionalText(2048) })
 
-/** `ordering` takes date_joined; newest first when not given. */
+/** `ordering` accepts date_joined. Default: newest first. */
 export const inviteesQuery = z.object(pageQuery)
 
-/** Somebody who came by my invitation, as far as that is my business. */
-export const inviteeSchema = z.object({ id: z.string(), nickname: z.string(), avatar: z.string(), date_joined: isoTime }).openapi('Invitee')
+/** A user who joined by the caller's invitation, with public fields only. */
+const inviteeSchema = z.object({ id: z.string(), nickname: z.string(), avatar: z.string(), date_joined: isoTime }).openapi('Invitee')
 
 export type Invitee = z.infer<typeof inviteeSchema>
 

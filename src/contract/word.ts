@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** One word of a few, in whatever case it comes; empty means not given. */
+/** Returns a schema for one of a few words, in any case. Empty means not given. */
 export function word<const T extends readonly [string, ...string[]]>(words: T) {
   const known = (value: string): T[number] | undefined => words.find(each => each.toLowerCase() === value.toLowerCase())
   return z

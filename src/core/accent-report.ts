@@ -1,12 +1,16 @@
 import { accentColors, HARDEST_SURFACE, type Accent, type Theme } from '#core/accent.ts'
 import { contrast, parseHex, toLinear } from '#core/colour.ts'
 
-/** A site's accent as a theme shows it, and how well it is read: words on it, and words of it on the hardest surface. Ratios of WCAG. */
+/**
+ * A site's accent in one theme, with two WCAG contrast ratios. `onControl` is text on the accent.
+ * `onSurface` is text in the accent colour on the surface with the least contrast.
+ */
 export type AccentReport = Accent & { onControl: number; onSurface: number }
 
 /**
- * What becomes of a site's accent in both themes.
- * @param colour `#rrggbb` @returns null when it is no such colour
+ * Reports how both themes show a site's accent colour.
+ * @param colour `#rrggbb`
+ * @returns null when `colour` has another form
  */
 export function accentReport(colour: string): Record<Theme, AccentReport> | null {
   const themes = accentColors(colour)

@@ -8,7 +8,7 @@ const EVERY_COLOUR = STEPS.flatMap(red => STEPS.flatMap(green => STEPS.map(blue 
 
 const ratio = (one: string, other: string): number => contrast(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])
 
-test('any colour of a site becomes one that can be read, as words, as a control and under words', () => {
+test('any site colour becomes readable as text, as a control and under text', () => {
   const weak: string[] = []
   for (const colour of EVERY_COLOUR) {
     const accent = accentColors(colour)
@@ -21,28 +21,28 @@ test('any colour of a site becomes one that can be read, as words, as a control 
   expect(weak).toEqual([])
 })
 
-test('a strong enough colour stays as the site chose it', () => {
+test('keeps a colour that is strong enough', () => {
   expect(accentColors('#1d4ed8')?.light).toMatchObject({ control: '#1d4ed8', text: '#1d4ed8' })
   expect(accentColors('#ffd400')?.dark).toMatchObject({ control: '#ffd400', text: '#ffd400' })
 })
 
-test('a weak colour is darkened on light ground and lightened on dark ground, in its own hue', () => {
+test('darkens a weak colour on light ground and lightens it on dark ground', () => {
   const yellow = accentColors('#ffe45c')?.light.control ?? ''
   const navy = accentColors('#10104a')?.dark.control ?? ''
   expect(fromLinear(parseHex(yellow) ?? [0, 0, 0]).l).toBeLessThan(0.75)
   expect(fromLinear(parseHex(navy) ?? [0, 0, 0]).l).toBeGreaterThan(0.45)
 })
 
-test('words on the accent flip with its lightness', () => {
+test("text on the accent is dark or light by the accent's lightness", () => {
   const dark = accentColors('#ffd400')?.dark.on ?? ''
   const light = accentColors('#1d4ed8')?.light.on ?? ''
   expect(ratio(dark, '#000000')).toBeLessThan(ratio(light, '#000000'))
 })
 
-test('what is no colour changes nothing', () => {
+test('returns null for text that is not a colour', () => {
   for (const colour of ['', 'red', '#fff', '#12345g', 'url(x)', '#1234567']) expect(accentColors(colour)).toBeNull()
 })
 
-test('colours survive the way to OKLCH and back', () => {
+test('converts colours to OKLCH and back without loss', () => {
   for (const colour of EVERY_COLOUR) expect(toHex(toLinear(fromLinear(parseHex(colour) ?? [0, 0, 0])))).toBe(colour)
 })

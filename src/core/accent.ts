@@ -2,22 +2,31 @@ import { contrast, fromLinear, intoGamut, parseHex, toHex, toLinear, type Oklch 
 
 export type Theme = 'light' | 'dark'
 
-/** Colours as `#rrggbb`: the filled control, words on it, and words of that colour on any surface. */
+/**
+ * Colours as `#rrggbb`: the filled control, text on it, and text in the accent colour on any
+ * surface.
+ */
 export type Accent = { control: string; on: string; text: string }
 
-/** The surface of each theme that leaves the least contrast; the same as --surface-3 in tokens.css, which a test compares. */
+/**
+ * The surface of each theme with the least contrast. It equals --surface-3 in tokens.css, which a
+ * test checks.
+ */
 export const HARDEST_SURFACE: Record<Theme, Oklch> = {
   light: { l: 0.94, c: 0.004, h: 265 },
   dark: { l: 0.26, c: 0.01, h: 265 }
 }
 
-/** The page itself, as --ground in tokens.css: what a browser colours its own bars with. */
+/**
+ * The page's background, the same as --ground in tokens.css. Browsers colour their own bars with
+ * it.
+ */
 export const GROUND: Record<Theme, Oklch> = {
   light: { l: 0.985, c: 0.004, h: 265 },
   dark: { l: 0.16, c: 0.01, h: 265 }
 }
 
-/** Ratios of WCAG 2.2 AA: 1.4.3 for words, 1.4.11 for controls. */
+/** Minimum contrast ratios of WCAG 2.2 AA: 1.4.3 for text, 1.4.11 for controls. */
 export const WORDS = 4.5
 export const CONTROLS = 3
 
@@ -27,9 +36,10 @@ const INK: readonly Oklch[] = [
 ]
 
 /**
- * A site's own accent, made readable in both themes: as near to the site's colour as the ratios allow.
+ * Makes a site's accent colour readable in both themes, as close to the chosen colour as the
+ * contrast ratios allow.
  * @param colour `#rrggbb`
- * @returns null when it is no such colour, so that the default stays
+ * @returns null when `colour` has another form; the caller then keeps the default accent
  */
 export function accentColors(colour: string): Record<Theme, Accent> | null {
   const parsed = parseHex(colour)
@@ -45,7 +55,10 @@ function accentOn(theme: Theme, wanted: Oklch): Accent {
   return { control: hex(control), on: hex(inkFor(control)), text: hex(text) }
 }
 
-/** Moves away from the theme's surfaces in steps too small to see, until the colour is strong enough. */
+/**
+ * Moves a colour away from the theme's surfaces, in steps too small to see, until it is strong
+ * enough.
+ */
 function shift(theme: Theme, from: Oklch, enough: (candidate: Oklch) => boolean): Oklch {
   const [step, end] = theme === 'light' ? [-0.005, 0] : [0.005, 1]
   let candidate = from
@@ -58,7 +71,7 @@ function inkFor(colour: Oklch): Oklch {
   return best
 }
 
-/** Measured on what a screen shows, after rounding to 8 bits. */
+/** Measures the contrast of the colours that a screen shows, after rounding to 8 bits. */
 function ratio(one: Oklch, other: Oklch): number {
   const shown = (colour: Oklch) => parseHex(hex(colour)) ?? toLinear(colour)
   return contrast(shown(one), shown(other))

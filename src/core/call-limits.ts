@@ -1,24 +1,32 @@
-/** How many calls a caller makes within how many seconds: runs that are begun, looking, changing. */
+/**
+ * The rate limits of a caller: `points` calls in `seconds`, for starting runs, for reading and for
+ * writing.
+ */
 export const CALL_LIMITS = {
   spend: { points: 60, seconds: 60 },
   read: { points: 1200, seconds: 60 },
   write: { points: 300, seconds: 60 }
 } as const
 
-/** Hours for which an `Idempotency-Key` is remembered. */
+/** Hours for which the server remembers an `Idempotency-Key`. */
 export const KEY_HOURS = 24
 
-/** Largest JSON body of a call whose row says nothing else, in bytes. Files have their own way in. */
+/**
+ * Largest JSON body in bytes, unless the route sets another limit. Files are uploaded separately.
+ */
 export const MAX_BODY = 64 * 1024
 
-/** Largest body of a change to a site, which may bring all of its settings, in bytes. */
+/** Largest body of a site update in bytes. It may contain all settings of the site. */
 export const MAX_SITE_BODY = 256 * 1024
 
-/** Largest body of a call that takes files, in bytes: some clients put them into the call itself, as base64. */
+/**
+ * Largest body of a call that accepts files, in bytes. Some clients send files inside the call as
+ * base64.
+ */
 export const MAX_FILES_BODY = 4 * 1024 * 1024
 
-/** Largest body of a conversation's call, in bytes: imports and changes bring all that was said. */
+/** Largest body of a conversation call, in bytes. Imports and updates send all messages. */
 export const MAX_CONVERSATION_BODY = 4 * 1024 * 1024
 
-/** Largest question in OpenAI's form, in bytes, with its pictures as base64: 9 MB of them. */
+/** Largest OpenAI-style chat request in bytes. It may contain 9 MB of images as base64. */
 export const MAX_COMPLETION_BODY = 12 * 1024 * 1024

@@ -14,7 +14,7 @@ test.each<[string, Content, string]>([
   ],
   ['a picture alone', [{ type: 'image_url', image_url: { url: 'https://x.example/a.png' } }], ''],
   ['nothing', [], '']
-])('the words of %s', (_, content, words) => {
+])('textOf returns the text of %s', (_, content, words) => {
   expect(textOf(content)).toBe(words)
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['a'.repeat(61), `${'a'.repeat(59)}…`],
   [`${'a'.repeat(58)} ${'b'.repeat(9)}`, `${'a'.repeat(58)}…`],
   ['👍'.repeat(61), `${'👍'.repeat(59)}…`]
-])('%j is titled %j', (question, title) => {
+])('derives from %j the title %j', (question, title) => {
   expect(deriveTitle(question)).toBe(title)
 })

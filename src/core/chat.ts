@@ -1,6 +1,6 @@
 import type { TokenPrice } from './money.ts'
 
-/** What a model is good for, as a word that stands for a sentence of the product's own. */
+/** The strengths of models. Each word selects a sentence in the language files. */
 export type ModelAbout =
   | 'all_round'
   | 'cheaper'
@@ -16,39 +16,42 @@ export type ModelAbout =
 
 /** One chat model as the catalogue lists it. */
 export type ChatModel = {
-  /** Its name on the wire. */
+  /** Its name in the API. */
   name: string
-  /** What a person reads. */
+  /** The name that users see. */
   label: string
   group: ChatGroupId
-  /** Offered in the model list. A model that is not may still be asked for by name. */
+  /** True if the model list offers it. Callers may still name a model that is not listed. */
   enabled: boolean
   isFileSupported: boolean
   isImageSupported: boolean
-  /** Does it take a temperature? Those that think first mostly do not. */
+  /** True if the model accepts a temperature. Most reasoning models do not. */
   isTemperatureSupported: boolean
-  /** Does it call tools? */
+  /** True if the model can call tools. */
   isToolSupported: boolean
   price: TokenPrice
   /** Largest answer in tokens. */
   maxOutput: number
-  /** The last day on which the maker serves it, `2026-12-10`. */
+  /** The last day on which its vendor serves it, such as `2026-12-10`. */
   until?: string
-  /** The model that answers in its place, and sets its price: the maker serves this one no more, or not for long. */
+  /**
+   * The model that answers in its place and sets its price. The vendor has retired this one, or
+   * soon will.
+   */
   becomes?: string
-  /** Tokens that it reads at once; not given where that is not known. */
+  /** The context window in tokens, if known. */
   context?: number
-  /** Under which key of the language files one line says what it is good for. */
+  /** The key of the one-line description in the language files. */
   about?: ModelAbout
-  /** An operator's line, for all languages. */
+  /** The operator's description, shown in all languages. */
   description?: string
-  /** What a list of models puts above it, where that is not the title of its group. */
+  /** The heading above it in a model list, if not the title of its group. */
   family?: string
-  /** An operator's own, which no vendor of the catalogue makes. */
+  /** True for an operator's own model, which is not in the catalogue. */
   own?: true
 }
 
-/** Which service chat is: its name, and the fixed id that the contract's clients know it by. */
+/** The name of the chat service, and the fixed service id that API clients use. */
 export const CHAT = { id: 'chat', serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9' } as const
 
 export type ChatGroupId = 'chatgpt' | 'deepseek' | 'grok'
@@ -58,10 +61,10 @@ export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatM
 /** Longest name of an operator's own model, in characters. */
 export const OWN_NAME_LENGTH = 64
 
-/** Longest question, in characters. */
+/** Longest user message, in characters. */
 export const MAX_QUESTION = 32_000
 
-/** Most files and pictures with one question. */
+/** Maximum number of files and images in one user message. */
 export const MAX_REFERENCES = 10
 
 /** Longest preset, in characters. */
@@ -70,25 +73,28 @@ export const MAX_PRESET = 8000
 export type Role = 'system' | 'user' | 'assistant'
 export type MessageState = 'pending' | 'answering' | 'finished' | 'failed'
 
-/** What is known of a file of ours: its name, its media type told by its bytes, and how many of them there are. */
-export type Known = { name?: string | undefined; media_type?: string | undefined; size?: number | undefined }
+/**
+ * The known facts about an uploaded file: its name, the media type of its bytes, and its size in
+ * bytes.
+ */
+type Known = { name?: string | undefined; media_type?: string | undefined; size?: number | undefined }
 
-/** A piece of a message that carries more than text. Both `url` forms occur on the wire. */
+/** A part of a message that is more than plain text. The API accepts both forms of a URL. */
 export type Part =
   | { type: 'text'; text: string }
-  | ({ type: 'image_url'; image_url: string | { url: string }; /** How closely it is to be looked at. */ detail?: string } & Known)
+  | ({ type: 'image_url'; image_url: string | { url: string }; /** How much detail the model should see. */ detail?: string } & Known)
   | ({ type: 'file_url'; file_url: string | { url: string } } & Known)
 
 export type Content = string | readonly Part[]
 
 /**
- * What a model is told after an answer that broke off. In English, as models are trained on most, and the answer itself
- * says in which language to go on.
+ * The prompt that makes a model continue an answer that broke off. It is in English, the main
+ * language of most models' training. The answer itself shows in which language to continue.
  */
 export const CONTINUE_PROMPT =
   'Go on with your last answer exactly where it broke off, in the same language and form. Do not repeat any of it and do not comment on the break: the first character you write follows its last one.'
 
-/** The words of a content, without its pictures and files. */
+/** Returns the text of a message content, without its images and files. */
 export function textOf(content: Content): string {
   if (typeof content === 'string') return content
   return content
@@ -97,7 +103,10 @@ export function textOf(content: Content): string {
     .trim()
 }
 
-/** The name of a conversation that has none yet: the first words of its first question, at most 60 characters. */
+/**
+ * Derives the title of a conversation from the first line of its first user message, at most 60
+ * characters.
+ */
 export function deriveTitle(question: string): string {
   const line = (question.trim().slice(0, 1000).split('\n', 1)[0] ?? '').trimEnd()
   const characters = [...line]

@@ -20,35 +20,35 @@ describe('the plan that pays', () => {
   const [individual, limited] = [plan('own', own), plan('own-end', { ...own, type: 'Period' })]
   const [global, subscription] = [plan('all'), plan('all-end', { type: 'Period' })]
 
-  test('is the first of the kind that comes first, whatever the order of the list', () => {
+  test('is the first plan of the preferred kind, in any order of the list', () => {
     expect(chosen(null, individual, limited, global, subscription)).toBe('all-end')
     expect(chosen(null, individual, limited, global, plan('second'))).toBe('all')
     expect(chosen(null, individual, limited)).toBe('own-end')
     expect(chosen(null, individual)).toBe('own')
   })
-  test('stays the current one while it is listed and usable', () => {
+  test('stays the current plan while it is listed and usable', () => {
     expect(chosen('own', individual, limited, global)).toBe('own')
     expect(chosen('gone', individual, global)).toBe('all')
     expect(chosen('empty', plan('empty', { remaining_amount: 0 }), individual)).toBe('own')
     expect(chosen('ended', plan('ended', { expired_at: PAST }), individual)).toBe('own')
   })
-  test('has something left: a balance of exactly 0 is none, nor is a debt', () => {
+  test('must have a positive balance, not 0 or a debt', () => {
     expect(chosen(null, plan('empty', { type: 'Period', remaining_amount: 0 }), individual)).toBe('own')
     expect(chosen(null, plan('owes', { remaining_amount: -1 }), individual)).toBe('own')
     expect(chosen(null, plan('crumb', { remaining_amount: 0.000001 }), individual)).toBe('crumb')
   })
-  test('has not ended; one that ends now has', () => {
+  test('must end later than now', () => {
     expect(chosen(null, plan('ended', { expired_at: PAST }), individual)).toBe('own')
     expect(chosen(null, plan('now', { expired_at: new Date(NOW).toISOString() }), individual)).toBe('own')
     expect(chosen(null, plan('later', { expired_at: new Date(NOW + 1).toISOString() }), individual)).toBe('later')
   })
-  test('is the first there is when none is usable, and none when there is none', () => {
+  test('is the first listed plan when none is usable, and none when the list is empty', () => {
     expect(chosen('second', plan('ended', { expired_at: PAST }), plan('second', { remaining_amount: 0 }))).toBe('ended')
     expect(chosen(null)).toBeUndefined()
   })
 })
 
-test('a service is paid for by plans for all services and by its own', () => {
+test("plansFor returns global plans and the service's own plans", () => {
   const plans = [
     plan('all'),
     plan('own', { scope: 'Individual', service_id: 's' }),
@@ -57,7 +57,7 @@ test('a service is paid for by plans for all services and by its own', () => {
   expect(plansFor(plans, 's').map(({ id }) => id)).toEqual(['all', 'own'])
 })
 
-test('what can be spent on a service counts global plans and its own, without those that have ended', () => {
+test("balanceFor adds usable global plans and the service's own usable plans", () => {
   const own = { scope: 'Individual', service_id: 's' } as const
   const plans = [
     plan('all'),

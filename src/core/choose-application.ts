@@ -1,4 +1,7 @@
-/** What is looked at of a plan. `expired_at`: ISO text, null for one without an end. */
+/**
+ * The fields of a plan that decide whether it pays. `expired_at` is ISO text, or null for a plan
+ * without an end.
+ */
 export type Plan = {
   id: string
   type: 'Usage' | 'Period'
@@ -8,7 +11,7 @@ export type Plan = {
   expired_at: string | null
 }
 
-/** In which order plans are taken. */
+/** The order in which plans are preferred. */
 const ORDER: readonly [Plan['scope'], Plan['type']][] = [
   ['Global', 'Period'],
   ['Global', 'Usage'],
@@ -16,26 +19,36 @@ const ORDER: readonly [Plan['scope'], Plan['type']][] = [
   ['Individual', 'Usage']
 ]
 
-/** Can it still pay? Something is left and it has not ended. @param now unix milliseconds */
+/**
+ * Checks that a plan can still pay: it has credits left and has not ended.
+ * @param now unix milliseconds
+ */
 export function isUsable({ remaining_amount, expired_at }: Plan, now: number): boolean {
   return remaining_amount > 0 && (expired_at === null || Date.parse(expired_at) > now)
 }
 
-/** Those that may pay for a service: the ones for all services, and its own. @param serviceId the fixed id */
+/**
+ * Returns the plans that may pay for a service: global plans and the service's own plans.
+ * @param serviceId the service's fixed id
+ */
 export function plansFor<T extends Plan>(plans: readonly T[], serviceId: string): T[] {
   return plans.filter(plan => plan.scope === 'Global' || plan.service_id === serviceId)
 }
 
-/** What can be spent on a service, in credits. @param now unix milliseconds */
+/**
+ * Returns the credits that usable plans can spend on a service.
+ * @param now unix milliseconds
+ */
 export function balanceFor(plans: readonly Plan[], serviceId: string, now: number): number {
   const usable = plansFor(plans, serviceId).filter(plan => isUsable(plan, now))
   return usable.reduce((sum, plan) => sum + plan.remaining_amount, 0)
 }
 
 /**
- * The plan that pays: the current one while it is listed and usable; else the first usable one, those for all services
- * and those with an end first; else the first there is.
- * @param current id of the one that paid last
+ * Chooses the plan that pays. It keeps the current plan while that is listed and usable. Otherwise
+ * it takes the first usable plan, preferring global plans, then plans with an end. If none is
+ * usable it takes the first in the list.
+ * @param current id of the plan that paid last
  * @param now unix milliseconds
  */
 export function chooseApplication<T extends Plan>(plans: readonly T[], current: string | null, now: number): T | null {

@@ -1,4 +1,4 @@
-/** Where time comes from, so that tests can hold it. `now()` is unix milliseconds. */
+/** The source of time, which tests can replace. `now()` returns unix milliseconds. */
 export type Clock = { now(): number }
 
 export const systemClock: Clock = { now: () => Date.now() }

@@ -1,10 +1,13 @@
 /** Lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
 
-/** Red, green, blue: linear light, 0 to 1 inside the screen's gamut. */
+/** Red, green and blue as linear light, each 0 to 1 inside the screen's gamut. */
 export type Linear = readonly [number, number, number]
 
-/** Matrices of OKLab as its author Björn Ottosson published them: https://bottosson.github.io/posts/oklab/ */
+/**
+ * Converts OKLCH to linear RGB. Björn Ottosson, the author of OKLab, published these matrices:
+ * https://bottosson.github.io/posts/oklab/
+ */
 export function toLinear({ l, c, h }: Oklch): Linear {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)
@@ -18,7 +21,7 @@ export function toLinear({ l, c, h }: Oklch): Linear {
   ]
 }
 
-/** The way back, by the same source. */
+/** Converts linear RGB to OKLCH, with matrices from the same source. */
 export function fromLinear([red, green, blue]: Linear): Oklch {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -29,7 +32,10 @@ export function fromLinear([red, green, blue]: Linear): Oklch {
   return { l, c: Math.hypot(a, b), h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
 }
 
-/** `#rrggbb` as linear light; null for anything else. */
+/**
+ * Parses `#rrggbb` as linear RGB.
+ * @returns null for any other text
+ */
 export function parseHex(text: string): Linear | null {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text)
   if (digits === null) return null
@@ -40,7 +46,7 @@ export function parseHex(text: string): Linear | null {
   return [red, green, blue]
 }
 
-/** What a screen shows of it: clipped to the gamut, 8 bits a channel. */
+/** Writes a colour as `#rrggbb`, clipped to the screen's gamut and rounded to 8 bits a channel. */
 export function toHex(colour: Linear): string {
   const pairs = colour.map(channel => {
     const value = Math.min(1, Math.max(0, channel))
@@ -52,7 +58,7 @@ export function toHex(colour: Linear): string {
   return `#${pairs.join('')}`
 }
 
-/** The same lightness and hue with as much chroma as a screen can show. */
+/** Lowers the chroma until a screen can show the colour, keeping lightness and hue. */
 export function intoGamut(colour: Oklch): Oklch {
   let { c } = colour
   const fits = (): boolean => toLinear({ ...colour, c }).every(channel => channel >= -0.0005 && channel <= 1.0005)
@@ -60,7 +66,7 @@ export function intoGamut(colour: Oklch): Oklch {
   return { ...colour, c }
 }
 
-/** WCAG 2.2's contrast ratio, 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: Linear, other: Linear): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

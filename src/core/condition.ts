@@ -1,11 +1,14 @@
 import type { Json } from '#core/json.ts'
 
-/** What must hold of the values of a form; plain data, so that a declaration can cross to the browser. */
+/**
+ * A condition on the values of a form. It is plain data, so that a declaration can be sent to the
+ * browser.
+ */
 export type Condition =
   | { field: string; is: Json }
   | { field: string; in: readonly Json[] }
   | { field: string; given: boolean }
-  /** Of a list: this is one of it. */
+  /** True when a list contains this value. */
   | { field: string; has: Json }
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
@@ -13,7 +16,7 @@ export type Condition =
 
 export type Values = Readonly<Record<string, Json>>
 
-/** Does it hold? A field without a value equals nothing and is not given. */
+/** Evaluates a condition. A field without a value equals nothing and is not given. */
 export function holds(condition: Condition, values: Values): boolean {
   if ('all' in condition) return condition.all.every(each => holds(each, values))
   if ('any' in condition) return condition.any.some(each => holds(each, values))
@@ -24,12 +27,15 @@ export function holds(condition: Condition, values: Values): boolean {
   return 'is' in condition ? value === condition.is : condition.in.includes(value as Json)
 }
 
-/** Clients of the contract send an empty text or list for what was not filled in. */
+/**
+ * Checks that a field has a value. API clients send an empty text or list for fields that the user
+ * left empty.
+ */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
-/** Every field that a condition looks at. */
+/** Lists every field that a condition refers to. */
 export function fieldsOf(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(fieldsOf)
   if ('any' in condition) return condition.any.flatMap(fieldsOf)

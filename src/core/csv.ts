@@ -1,12 +1,12 @@
-/** What may stand in a cell. */
+/** The value of one cell. */
 export type Cell = string | number | null
 
-/** Says to spreadsheets that UTF-8 follows. */
+/** Tells spreadsheets that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * One record of a CSV file as RFC 4180 has it, with its line break. A text that a spreadsheet would take for a formula
- * is told to be none by an apostrophe; numbers stay numbers.
+ * Writes one CSV record by RFC 4180, with its line break. An apostrophe goes before any text that a
+ * spreadsheet would read as a formula. Numbers stay numbers.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
@@ -19,7 +19,7 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** As digits, never with an exponent: amounts have six decimals at most. */
+/** Writes a number without an exponent. Amounts have at most six decimals. */
 function decimal(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(6) : text

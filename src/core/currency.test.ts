@@ -34,19 +34,19 @@ describe('a price', () => {
     ['sv', 'sek', 9.49, '118,63 kr SEK'],
     ['pl', 'pln', 3.69, '46,13 zł'],
     ['fr', 'eur', 0.867, '10,84 €']
-  ] as const)('in %s in %s at %d', (locale, currency, rate, expected) => {
+  ] as const)('is written in %s in %s at %d', (locale, currency, rate, expected) => {
     expect(plain(priceText(1250, rate, currency, locale))).toBe(expected)
   })
 
-  test('in Arabic has the riyal’s own sign', () => {
+  test("has the riyal's own sign in Arabic", () => {
     expect(priceText(1250, 3.75, 'sar', 'ar')).toContain('ر.س')
   })
 
-  test.each([null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])('without a known rate (%s) is in dollars, and says so', rate => {
+  test.each([null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])('is in dollars with their code without a known rate (%s)', rate => {
     expect(plain(priceText(1250, rate, 'eur', 'de'))).toBe('12,50 $ USD')
   })
 
-  test('in dollars is not exchanged', () => {
+  test('in dollars is not converted', () => {
     expect(plain(priceText(1250, 7, 'usd', 'en'))).toBe('$12.50 USD')
   })
 })

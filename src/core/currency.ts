@@ -1,13 +1,13 @@
 import { toCents } from '#core/money.ts'
 
-/** Currencies that prices are shown in. Orders are in US dollars whatever is shown. */
+/** The currencies in which prices can be shown. Orders are always in US dollars. */
 export const CURRENCIES = ['usd', 'cny', 'eur', 'jpy', 'krw', 'gbp', 'rub', 'pln', 'sek', 'uah', 'sar', 'rsd'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** What prices are kept in, and shown in where nothing better is known. */
+/** The currency in which prices are stored. Prices are shown in it when no better one is known. */
 export const BASE_CURRENCY = 'usd' satisfies Currency
 
-/** The currency of each language that has one of its own; the rest see dollars. */
+/** The currency shown to readers of each language. Other readers see dollars. */
 const BY_LANGUAGE = new Map<string, Currency>([
   ...['zh-CN', 'zh-TW'].map(locale => [locale, 'cny'] as const),
   ...['de', 'pt', 'es', 'fr', 'it', 'fi', 'el'].map(locale => [locale, 'eur'] as const),
@@ -37,13 +37,16 @@ const SYMBOLS: Record<Currency, string> = {
   rsd: 'дин.'
 }
 
-/** Symbols that several countries write for money of their own. */
+/** Symbols that several countries use for different currencies. */
 const SHARED = new Set(['$', '¥', 'kr'])
 
-/** Currencies nobody pays fractions of. */
+/** Currencies that are paid in whole units only. */
 const WHOLE = new Set<Currency>(['jpy', 'krw'])
 
-/** The currency that readers of a language are shown prices in. @param locale `de`, `zh-CN`; dollars for any other */
+/**
+ * Returns the currency in which readers of a language see prices.
+ * @param locale a locale such as `de` or `zh-CN`; any unknown one gives dollars
+ */
 export function currencyOf(locale: string): Currency {
   return BY_LANGUAGE.get(locale) ?? BASE_CURRENCY
 }
@@ -57,8 +60,8 @@ export function symbolOf(currency: Currency): string {
 }
 
 /**
- * A price as a person reads it: with its symbol where the language puts it, and its code where others share the symbol.
- * Without a known rate it is what it is: dollars.
+ * Formats a price for readers. The symbol goes where the language puts it. The currency code
+ * follows a symbol that several currencies share. Without a known rate the price stays in dollars.
  * @param usdCents whole US cents
  * @param rate units of `currency` for a dollar; null when not known
  */
@@ -85,7 +88,9 @@ function format(locale: string, currency: Currency): Intl.NumberFormat {
   })
 }
 
-/** A price in US dollars as it is: operators reckon in nothing else. */
+/**
+ * Formats a price in US dollars without conversion, for operators, who calculate in dollars only.
+ */
 export function dollarsText(dollars: number, locale: string): string {
   return priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
 }

@@ -8,11 +8,11 @@ const at = (origin: string, dated = true) => ({ origin, dated })
 describe('a visit from WeChat', () => {
   const url = new URL('https://studio.example/de/flux?x=1#y')
 
-  test('goes on under today’s date, at the same address', () => {
+  test("is redirected to today's date at the same path", () => {
     const target = 'https://20261121.studio.example/de/flux?x=1#y'
     expect(datedRedirect(url, at('https://studio.example'), WECHAT, NOW)).toBe(target)
   })
-  test('keeps its port, and takes its date from UTC', () => {
+  test('keeps its port and uses the date in UTC', () => {
     const port = new URL('https://studio.example:8443/')
     expect(datedRedirect(port, at(port.origin), WECHAT, NOW + 60_000)).toBe('https://20261122.studio.example:8443/')
   })
@@ -25,7 +25,7 @@ describe('a visit from WeChat', () => {
     ['at a single name', new URL('http://localhost:4321/'), at('http://localhost:4321'), WECHAT],
     ['at an address of numbers', new URL('http://192.168.0.7/'), at('http://192.168.0.7'), WECHAT],
     ['at a long address of numbers', new URL('http://[::1]/'), at('http://[::1]'), WECHAT]
-  ])('%s stays', (_, visited, site, browser) => {
+  ])('is not redirected %s', (_, visited, site, browser) => {
     expect(datedRedirect(visited, site, browser, NOW)).toBeNull()
   })
 })

@@ -1,11 +1,12 @@
-/** WeChat's own browser, which holds a host against everybody who shares it. */
+/** WeChat's in-app browser, which blocks a host for everybody who shares it. */
 const IN_APP = /micromessenger/i
 
 /**
- * Where a visit goes on under today's date, `20261121.studio.example`: only at a site that wants that, on the site's own
- * host, from WeChat's in-app browser. Null: it stays where it is.
- * @param url the whole public address
- * @param now unix milliseconds; the date is UTC's
+ * Returns the URL under today's date, such as `20261121.studio.example`. It redirects only WeChat's
+ * in-app browser, on the site's own host, if the site wants it.
+ * @param url the full public URL
+ * @param now unix milliseconds; the date is in UTC
+ * @returns null when the visit stays at its URL
  */
 export function datedRedirect(url: URL, site: { origin: string; dated: boolean }, userAgent: string, now: number): string | null {
   if (!site.dated || !IN_APP.test(userAgent) || url.origin !== site.origin || !canHaveSubdomain(url.hostname)) return null
@@ -14,7 +15,7 @@ export function datedRedirect(url: URL, site: { origin: string; dated: boolean }
   return target.href
 }
 
-/** An address of numbers has no sub-domains, a single name none that others find. */
+/** An IP address has no subdomains, and nobody else can resolve those of a single name. */
 function canHaveSubdomain(host: string): boolean {
   return host.includes('.') && !/^[\d.]+$/.test(host)
 }

@@ -1,10 +1,13 @@
-/** Most signs of a description that search engines show. */
+/** Number of characters of a description that search engines show. */
 const DESCRIPTION = 160
 
-/** Signs that are as wide as two of others. */
+/** Characters that are twice as wide as Latin ones. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-/** As many whole sentences as search engines show; of a first one that is too long as many words. */
+/**
+ * Shortens a text to as many whole sentences as search engines show. If the first sentence is too
+ * long, it keeps as many words.
+ */
 export function descriptionOf(text: string, locale: string): string {
   const [first, ...rest] = parts(text, locale, 'sentence')
   if (first === undefined) return ''
@@ -16,7 +19,7 @@ function parts(text: string, locale: string, granularity: 'sentence' | 'word'): 
   return [...new Intl.Segmenter(locale, { granularity }).segment(text)].map(({ segment }) => segment)
 }
 
-/** The first of them, as many as fit into so many signs. */
+/** Joins as many of the first texts as fit into `most` characters. */
 function joined(texts: readonly string[], most: number): string {
   let all = ''
   for (const text of texts) {
@@ -26,7 +29,7 @@ function joined(texts: readonly string[], most: number): string {
   return all.trimEnd()
 }
 
-/** How wide a text stands, in signs of Latin. */
+/** Returns the width of a text in Latin characters. */
 export function widthOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0)
 }

@@ -13,11 +13,11 @@ test.each([
   [`${'a'.repeat(64)}.example`, 'Domain name label should be at most 63 chars long.'],
   ['a..example', 'Domain name label should be at least 1 character long.'],
   ['a b.example', 'Domain name label can only contain alphanumeric characters or dashes.']
-])('%s is told: %s', (name, sentence) => {
+])('%s gets the sentence: %s', (name, sentence) => {
   expect(english[`site.domain.${checkDomain(name)}`]).toBe(sentence)
 })
 
-describe('names', () => {
+describe('domain names', () => {
   test.each([
     ['studio.example', null],
     ['STUDIO.Example', null],
@@ -50,14 +50,14 @@ describe('names', () => {
     ['\u00ad', 'label_too_short'],
     ['\ud800', 'label_invalid_chars'],
     ['ü'.repeat(80), 'label_too_long']
-  ])('%j: %s', (name, problem) => {
+  ])('checkDomain of %j is %s', (name, problem) => {
     expect(checkDomain(name)).toBe(problem)
   })
 
-  test('of other scripts are measured as they go over the line', () => {
+  test('of other scripts are measured in punycode', () => {
     expect(asciiDomain('Bücher.example')).toBe('xn--bcher-kva.example')
     expect(asciiDomain('studio.example')).toBe('studio.example')
-    // 62 signs, but more than 63 letters once encoded.
+    // 62 characters, but more than 63 once encoded.
     expect(checkDomain('ü'.repeat(62))).toBe('label_too_long')
   })
 })
@@ -74,15 +74,15 @@ const name = fc
   .map(labels => labels.join('.'))
   .filter(text => text.length <= 255)
 
-describe('whatever the name', () => {
-  test('one of good labels is good', () => {
+describe('any domain name', () => {
+  test('is valid if all its labels are valid', () => {
     fc.assert(
       fc.property(name, text => {
         expect(checkDomain(text)).toBeNull()
       })
     )
   })
-  test('one bad label makes it bad, and says how', () => {
+  test('has the problem of its one invalid label', () => {
     const bad = fc.oneof(
       label.map(text => [`-${text}`.slice(0, 63), 'label_starts_with_dash'] as const),
       label.map(text => [`${text.slice(0, 62)}-`, 'label_ends_with_dash'] as const),
@@ -96,7 +96,7 @@ describe('whatever the name', () => {
       })
     )
   })
-  test('any text gets an answer, and a good one is what an address would call its host', () => {
+  test('can be checked whatever its text, and a valid one is the host name of a URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
         const ascii = asciiDomain(text)

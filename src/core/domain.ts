@@ -1,5 +1,5 @@
-/** Each is a sentence of its own: `site.domain.<problem>`. */
-export type DomainProblem =
+/** The problems of a domain name. Each has its own sentence, `site.domain.<problem>`. */
+type DomainProblem =
   | 'domain_too_short'
   | 'domain_too_long'
   | 'label_too_short'
@@ -11,12 +11,12 @@ export type DomainProblem =
 const MAX_DOMAIN = 255
 const MAX_LABEL = 63
 
-/** Dots of other scripts, as a person may type them. */
+/** Dots of other scripts, which a user may type. */
 const DOTS = /[\u3002\uff0e\uff61]/g
 
 /**
- * What is wrong with a domain name, the first thing only; null for a good one. International names are measured as
- * they go over the line.
+ * Checks a domain name. International names are measured in punycode.
+ * @returns the first problem; null for a valid name
  */
 export function checkDomain(text: string): DomainProblem | null {
   if (text === '') return 'domain_too_short'
@@ -29,7 +29,7 @@ export function checkDomain(text: string): DomainProblem | null {
   return null
 }
 
-/** A name in letters, digits and dashes: international labels in punycode. A label that has no such form stays as it is. */
+/** Converts international labels to punycode. A label without such a form stays as it is. */
 export function asciiDomain(text: string): string {
   return text.replace(DOTS, '.').split('.').map(asciiLabel).join('.')
 }
@@ -42,11 +42,11 @@ function checkLabel(label: string): DomainProblem | null {
   return /^[a-z0-9_-]+$/i.test(label) ? null : 'label_invalid_chars'
 }
 
-/** The one parser of international names that browsers and servers share is that of addresses. */
+/** Uses the URL parser, the only parser of international names that browsers and servers share. */
 function asciiLabel(label: string): string {
   const foreign = /[^\0-\x7f]/.test(label)
-  // Signs that end a host in an address, or are escapes there, are wrong in a name and must not be read as such; a dash
-  // at an end would no longer be at that end.
+  // Characters that end a host name in a URL, or are escapes there, are invalid in a name. The
+  // parser must not interpret them. It would also hide a dash at either end of the label.
   if (!foreign || /[\0-\x2c/:-@[-^`{-\x7f]|^-|-$/.test(label)) return label
   const address = `http://${label}.invalid`
   return URL.canParse(address) ? new URL(address).hostname.slice(0, -'.invalid'.length) : label

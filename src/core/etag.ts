@@ -1,6 +1,7 @@
 /**
- * Does the caller already have this version? By any of those it names; a proxy that compressed an answer has made its tag weak.
- * @param etag in its quotes
+ * Checks whether the caller already has this version, by any of the tags in `If-None-Match`. A
+ * proxy that compressed a response has made its tag weak.
+ * @param etag the tag with its quotes
  */
 export function isKnown({ headers }: Request, etag: string): boolean {
   const known = headers.get('if-none-match')

@@ -3,21 +3,24 @@ import type { Json } from '#core/json.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 
-/** As many fields as can come to be needed by what the others were given. */
+/** Maximum number of rounds. Filling required fields may make others required. */
 const ROUNDS = 5
 
 const PROMPT = 'A lighthouse in the evening'
 
-/** Origins that stand for a deployment's own where examples are made before anybody asks for them. */
+/** Placeholder origins of a deployment, for examples that are made without a request. */
 export const EXAMPLE_HUB = 'https://studio.example'
 export const EXAMPLE_API = 'https://api.studio.example'
 
-/** Files that every site serves below `/examples/`, by what a field takes: the snippets name them, so that they work as printed. */
+/**
+ * Files that every site serves below `/examples/`, by the type that a field accepts. Code snippets
+ * use them, so that they work as printed.
+ */
 export const EXAMPLE_FILES = { image: 'photo.jpg', audio: 'song.mp3', video: 'video.mp4' } as const
 
 /**
- * The smallest call that an action takes: what must be said, with words, numbers and addresses for each.
- * @param hub the origin of the site that serves {@link EXAMPLE_FILES}, without a trailing slash
+ * Builds the smallest valid request of an action, with an example value for each required field.
+ * @param hub origin of the site that serves {@link EXAMPLE_FILES}, without a trailing slash
  */
 export function exampleRequest({ fields, limits = [] }: Pick<Action, 'fields' | 'limits'>, hub: string): Record<string, Json> {
   const values: Record<string, Json> = {}

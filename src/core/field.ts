@@ -2,36 +2,47 @@ import type { Condition } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 
 type Common = {
-  /** Must be given: always, or when the condition holds. */
+  /** Required always, or when the condition holds. */
   required?: true | Condition
-  /** Shown and used only then; given all the same it is left out, with a warning. */
+  /**
+   * The field is shown and used only when this holds. Otherwise a given value is dropped with a
+   * warning.
+   */
   when?: Condition
-  /** Stands under "More". */
+  /** True if the form shows it under "More". */
   more?: true
   /** Other names under which clients send it. */
   also?: readonly string[]
-  /** Its value when it is not given and a condition holds; the first one counts, before the default. */
+  /**
+   * Its value when it is not given. The first entry whose condition holds wins, before the default.
+   */
   derived?: readonly { when: Condition; value: Json }[]
 }
 
-/** `from` values and `to` values of the same length are the same choice, under a name that other clients use. */
-export type Renamed = Readonly<Record<string, string>>
+/** Maps values that other clients send to the options that they mean. */
+type Renamed = Readonly<Record<string, string>>
 
 export type TextField = { type: 'text'; max: number; lines?: number; default?: string }
 
 export type ChoiceField = {
   type: 'choice'
-  /** All of one kind: texts or numbers. */
+  /** All options are texts, or all are numbers. */
   options: readonly (string | number)[]
   default?: string | number
-  /** How many; one when not given. More than one goes over the wire as a list. */
+  /** Maximum number of chosen options; one by default. With it the API sends a list. */
   max?: number
   renamed?: Renamed
-  /** A lower value that is typed behind another field's words counts: `--quality .5`. It is made so, and charged so. */
+  /**
+   * Reads a flag such as `--quality .5` from another field's text. A lower value there replaces the
+   * choice, in the output and in the price.
+   */
   typed?: { in: string; flags: readonly string[] }
-  /** Takes `1024x768` as well: the range of a side, and the steps in which it grows from 0. */
+  /** Also accepts `1024x768`: the range of each side, and the step by which a side grows from 0. */
   pixels?: { min: number; max: number; step: number }
-  /** Tiles drawn to scale, or pictures where looks differ; else a segmented row, or a list when there are many. */
+  /**
+   * Shows the options as tiles drawn to scale, or as images. By default they are a segmented row,
+   * or a list if there are many.
+   */
   look?: 'ratio' | 'pictures'
 }
 
@@ -39,54 +50,63 @@ export type NumberField = {
   type: 'number'
   min: number
   max: number
-  /** Whole steps from `min` on; any number between when it is not said. */
+  /**
+   * The value is a whole number of steps above `min`. Without a step, any number in the range is
+   * valid.
+   */
   step?: number
   default?: number
   unit?: 'seconds'
 }
 
-export type SwitchField = { type: 'switch'; default: boolean }
+type SwitchField = { type: 'switch'; default: boolean }
 
-/** Addresses of files: uploaded to us, or anywhere on the web. */
+/** URLs of files, uploaded here or anywhere on the web. */
 export type FileField = {
   type: 'file'
   accept: 'image' | 'audio' | 'video'
-  /** How many; more than one goes over the wire as a list. */
+  /** Maximum number of files. If more than one, the API sends a list. */
   max: number
-  /** A list also where one is the most. */
+  /** The API sends a list even if `max` is 1. */
   list?: true
-  /** Clients may send objects that hold the address under this name. */
+  /** Clients may also send objects with the URL under this key. */
   key?: string
   /** Largest file, in bytes. */
   bytes: number
-  /** Longest sound. */
+  /** Longest audio. */
   seconds?: number
 }
 
-/** What an earlier result is called; set by a follow-up, typed by API users only. */
+/** The id of an earlier result. Follow-ups set it; only API users type it. */
 export type IdField = {
   type: 'id'
-  /** How many; one when not given. More than one goes over the wire as a list. */
+  /** Maximum number of ids; one by default. If more than one, the API sends a list. */
   max?: number
-  /** Takes what this other field takes. */
+  /** Accepts the same results as this other field. */
   like?: string
 }
 
 export type Field = Common & (TextField | ChoiceField | NumberField | SwitchField | FileField | IdField)
 
-/** A dot in a name puts the field into an object on the wire: `camera.pan` is `{ camera: { pan } }`; its flat name is taken too. */
+/**
+ * Fields by name. A dot in a name nests the field in API requests: `camera.pan` is
+ * `{ camera: { pan } }`. The flat name is accepted too.
+ */
 export type Fields = Readonly<Record<string, Field>>
 
-/** A combination that a service cannot do: refused at `field`, unless it narrows what the field may be and it is that. */
+/**
+ * A combination that a service does not support. It is refused at `field`, unless the limit only
+ * narrows the field and the value fits.
+ */
 export type Limit = {
   when: Condition
   field: string
-  /** What it may be then; nothing when none of them is said. */
+  /** The options that remain. Without options and bounds the field must not be given. */
   options?: readonly (string | number)[]
-  /** Of a number; of each side of a size; of how many or how long the rest is. */
+  /** Bounds of a number, of each side of a size, or of a count or text length. */
   min?: number
   max?: number
-  /** It must be more than that other field is. */
+  /** The value must be above that of this other field. */
   above?: string
 }
 
@@ -100,13 +120,13 @@ export type IssueCode =
   | 'not_allowed'
   | 'invalid'
   | 'not_together'
-  /** Of a picture: more of them than anything here opens. */
+  /** An image has more pixels than any part of the server can open. */
   | 'too_many_pixels'
-  /** Of a file: what its bytes are is not what the field takes. */
+  /** The bytes of a file are not of a type that the field accepts. */
   | 'wrong_file'
-  /** Of an address: nothing can be had there, or it is none that may be asked. */
+  /** A URL that the server cannot fetch, or must not fetch. */
   | 'unreachable'
-  /** Of an earlier result: there is none of that name. */
+  /** No earlier result has this id. */
   | 'unknown'
 
 type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[]; max: number }
@@ -127,12 +147,15 @@ type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[]; max
 
 type Certain<F> = F extends { required: true } | { default: unknown } ? true : false
 
-/** The values of some fields, as a provider gets them: what has a default or is always required is there. */
+/**
+ * The values of fields as a provider receives them. Fields with a default, or always required, are
+ * present.
+ */
 export type ValuesOf<F extends Fields> = {
   readonly [K in keyof F as Certain<F[K]> extends true ? (F[K] extends { when: Condition } ? never : K) : never]: ValueOf<F[K]>
 } & { readonly [K in keyof F]?: ValueOf<F[K]> }
 
-/** The names of the fields of one type, in their order. */
+/** Returns the names of the fields of one type, in their order. */
 export function fieldNames(fields: Fields, type: Field['type']): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.type === type ? [name] : []))
 }

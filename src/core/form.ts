@@ -7,26 +7,29 @@ import { checkValues, type Checked } from '#core/validate.ts'
 type Asked = Pick<Action, 'fields' | 'limits'>
 type Option = ChoiceField['options'][number]
 
-/** What somebody has chosen so far, read as it will be when it is sent. */
+/** Reads the user's current choices in the same way as the server will. */
 export function readForm({ fields, limits = [] }: Asked, given: Values): Checked {
   return checkValues(fields, limits, given)
 }
 
-/** Does a field stand in the form? What follows from other fields, comes from an earlier result, or is no choice at all is not asked. */
+/**
+ * Checks whether the form shows a field. It hides fields that follow from others, come from an
+ * earlier result, or leave no choice.
+ */
 export function isAsked(action: Asked, name: string, values: Values): boolean {
   const field = action.fields[name]
   if (field === undefined || field.type === 'id' || (field.when !== undefined && !holds(field.when, values))) return false
   return field.type !== 'choice' || (field.options.length > 1 && !follows(action, field) && !isOfEarlier(action, name))
 }
 
-/** Is it chosen by what is made of an earlier result? */
+/** Checks whether a follow-up of an earlier result sets this field. */
 export function isOfEarlier({ fields }: Asked, name: string): boolean {
   return Object.values(fields).some(
     ({ type, required }) => type === 'id' && required !== undefined && required !== true && fieldsOf(required).includes(name)
   )
 }
 
-/** The options of a choice that nothing else forbids. */
+/** Returns the options of a choice that no limit forbids. */
 export function openOptions({ fields, limits = [] }: Asked, name: string, values: Values): readonly Option[] {
   const field = fields[name]
   if (field?.type !== 'choice') return []
@@ -34,7 +37,7 @@ export function openOptions({ fields, limits = [] }: Asked, name: string, values
   return field.options.filter(option => set.every(limit => limit.options?.includes(option)))
 }
 
-/** A text, a number or some files between the bounds that the rest leaves it. */
+/** Returns a text, number or file field with the bounds that the current limits leave it. */
 export function narrowed({ limits = [] }: Asked, name: string, field: Field, values: Values): Field {
   if (field.type !== 'text' && field.type !== 'number' && field.type !== 'file') return field
   const set = limits.filter(limit => limit.field === name && holds(limit.when, values))
@@ -43,7 +46,9 @@ export function narrowed({ limits = [] }: Asked, name: string, field: Field, val
   return field.type !== 'number' ? { ...field, max } : { ...field, max, min: Math.max(field.min, ...least) }
 }
 
-/** The same choices without those that others have ruled out; in their place stands what would be chosen by itself, or what is left. */
+/**
+ * Replaces choices that other choices have ruled out, by the default or by the first option left.
+ */
 export function settleForm(action: Asked, given: Values): Values {
   let settled = given
   for (const [name, field] of Object.entries(action.fields)) {
@@ -56,17 +61,19 @@ export function settleForm(action: Asked, given: Values): Values {
   return settled
 }
 
-/** What is written in a form by hand: it stays when the form is filled with something else. */
+/** Returns the texts that the user typed. They stay when something else fills the form. */
 export function writtenIn({ fields }: Asked, given: Values): Record<string, Json> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.type === 'text'))
 }
 
-/** Only the values that these fields know. */
+/** Keeps only the values of known fields. */
 export function knownIn({ fields }: Asked, given: Readonly<Record<string, unknown>>): Record<string, Json> {
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => name in fields && isGiven(value))) as Record<string, Json>
 }
 
-/** Sizes in pixels are no options of their field, and may be chosen all the same. */
+/**
+ * Checks that a choice is still allowed. Sizes in pixels are valid although they are not options.
+ */
 function isOpen(action: Asked, name: string, given: Values): boolean {
   const { values, issues } = readForm(action, given)
   const value = values[name]
@@ -75,7 +82,7 @@ function isOpen(action: Asked, name: string, given: Values): boolean {
   return field?.type === 'choice' && field.pixels !== undefined && !issues.some(issue => issue.field === name)
 }
 
-/** Every option comes about by fields that stand in the form anyway. */
+/** Checks whether shown fields already determine every option of a choice. */
 function follows(action: Asked, { options, derived = [], default: own }: ChoiceField & Pick<Field, 'derived'>): boolean {
   const usual = readForm(action, {}).values
   const stands = (each: string): boolean => {

@@ -8,11 +8,11 @@ test.each([
   [Date.UTC(2026, 11, 31, 23, 59, 59, 999), 'UTC', '2026-12-31 23:59:59'],
   [Date.UTC(2026, 11, 31, 23, 0), 'Asia/Shanghai', '2027-01-01 07:00:00'],
   [Date.UTC(2026, 5, 1, 12, 0), 'Europe/Berlin', '2026-06-01 14:00:00']
-])('%d in %s reads %s', (milliseconds, zone, text) => {
+])('formats %d in %s as %s', (milliseconds, zone, text) => {
   expect(formatTime(milliseconds, zone)).toBe(text)
 })
 
-test('without a zone it is the reader’s own time', () => {
+test("uses the reader's own time zone by default", () => {
   expect(formatTime(Date.now())).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
@@ -23,7 +23,7 @@ test.each<[number, string, number | undefined, string]>([
   [0.004, 'en', 6, '0.004'],
   [0.126, 'zh-CN', undefined, '0.13'],
   [5, 'en', undefined, '5']
-])('%d credits in %s', (credits, locale, digits, text) => {
+])('formats %d credits in %s', (credits, locale, digits, text) => {
   expect(formatCredits(credits, locale, digits)).toBe(text)
 })
 
@@ -33,7 +33,7 @@ test.each<[number, number | undefined, number]>([
   [1.004, 6, 1.004],
   [12345.6, 0, 12346],
   [0.004, undefined, 0]
-])('%d credits with %j digits are counted as %d', (credits, digits, shown) => {
+])('shows %d credits with %j digits as %d', (credits, digits, shown) => {
   expect(shownCredits(credits, digits)).toBe(shown)
 })
 
@@ -42,7 +42,7 @@ test.each([
   [10, 'de', '10\u00a0%'],
   [0, 'en', '0%'],
   [100, 'zh-CN', '100%']
-])('%d is said as people say it in %s', (percentage, locale, text) => {
+])('formats %d per cent in %s', (percentage, locale, text) => {
   expect(formatPercent(percentage, locale)).toBe(text)
 })
 
@@ -51,11 +51,11 @@ test.each([
   ['2025-11-03T23:59:59.999Z', '2025-11-03'],
   [Date.UTC(2025, 0, 2), '2025-01-02'],
   ['some day', 'some day']
-])('the day %s is shown as %s', (day, text) => {
+])('formats the day %s as %s', (day, text) => {
   expect(formatDay(day)).toBe(text)
 })
 
-test('days from one to another keep their order in a text of any direction', () => {
+test('a range of days keeps its order in a text of any direction', () => {
   expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1))).toBe('\u20682025-11-03\u2069 – \u20682025-12-01\u2069')
   expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z')).toBe('\u20682025-11-03\u2069')
 })
@@ -67,7 +67,7 @@ test.each([
   [60, 'de', '1 Minute'],
   [45, 'ja', '45 秒'],
   [120, 'ar', 'دقيقتان']
-])('%d seconds are said in %s', (seconds, locale, text) => {
+])('formats %d seconds in %s', (seconds, locale, text) => {
   expect(formatSpan(seconds, locale)).toBe(text)
 })
 
@@ -78,11 +78,11 @@ test.each([
   [99_999.99, 'de', '99.999'],
   [999_999.88, 'en', '999.9K'],
   [9_999_999, 'en', '9.9M']
-])('a balance of %d stands in a narrow place in %s as %s, and never as more', (credits, locale, text) => {
+])('formats a balance of %d in a narrow place in %s as %s, never rounded up', (credits, locale, text) => {
   expect(formatBalance(credits, locale)).toBe(text)
 })
 
-test('seven digits take no more room than seven signs do, in any language', () => {
+test('balances of seven digits fit into nine characters in any language', () => {
   for (const locale of LOCALES)
     for (const credits of [1_234_567.89, 9_999_999]) expect([locale, formatBalance(credits, locale).length <= 9]).toEqual([locale, true])
 })

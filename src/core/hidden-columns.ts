@@ -1,15 +1,15 @@
-/** Columns that somebody does not want to see, by the table. */
+/** The columns that a user has hidden, by table. */
 export type HiddenColumns = Readonly<Record<string, readonly string[]>>
 
-/** By which a page knows them before any script runs. */
+/** The cookie that tells a page the hidden columns before any script runs. */
 export const COLUMNS_COOKIE = 'COLUMNS'
 
 const NAME = /^[\w-]{1,32}$/
 
-/** Most columns of a table that are believed to be hidden. */
+/** Maximum number of hidden columns that are read for one table. */
 const MOST = 20
 
-/** @param text as {@link writeHidden} wrote it; anything else hides nothing */
+/** @param text the value that {@link writeHidden} wrote; anything else hides nothing */
 export function readHidden(text: string): HiddenColumns {
   const saved = parse(text)
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return {}

@@ -7,6 +7,6 @@ test.each([
   [['`1` `2`', '4個まで。', 'End.'], '`1` `2` 4個まで。End.'],
   [['Alone.'], 'Alone.'],
   [[], '']
-])('%j', (sentences, text) => {
+])('joins %j', (sentences, text) => {
   expect(joined(sentences)).toBe(text)
 })

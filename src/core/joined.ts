@@ -1,4 +1,7 @@
-/** Sentences as one text: a blank between them, but not after the wide full stops of Chinese and Japanese. */
+/**
+ * Joins sentences into one text, with a space between them, but not after wide Chinese and Japanese
+ * full stops.
+ */
 export function joined(sentences: readonly string[]): string {
   return sentences.reduce((text, sentence) => (text === '' || /[。！？]$/.test(text) ? text + sentence : `${text} ${sentence}`), '')
 }

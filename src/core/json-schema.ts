@@ -5,9 +5,9 @@ import type { Json } from '#core/json.ts'
 export type JsonSchema = { [keyword: string]: Json }
 
 /**
- * Describes what some fields take, for people and tools that write a client. It says less than the reader of the fields
- * does: conditions between fields have no place in it, and other names of a field are not told.
- * @param more properties of the same call that are no fields
+ * Describes fields as a JSON Schema, for people and tools that write a client. It says less than
+ * the validator checks: it omits conditions between fields and other names of a field.
+ * @param more properties of the same call that are not fields
  */
 export function toJsonSchema(fields: Fields, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   const properties = nested(Object.entries(fields).map(([name, field]) => [name, describe(field)]))
@@ -15,7 +15,7 @@ export function toJsonSchema(fields: Fields, more: Readonly<Record<string, JsonS
   return { type: 'object', properties: { ...properties, ...more }, ...(required.length > 0 && { required }) }
 }
 
-/** Fields with a dot in their name stand in objects. */
+/** Nests fields with a dot in their name in objects. */
 function nested(described: readonly (readonly [string, JsonSchema])[]): Record<string, JsonSchema> {
   const properties: Record<string, JsonSchema> = {}
   for (const [name, schema] of described) {

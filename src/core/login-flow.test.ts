@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { loginFlow, readSurface } from '#core/login-flow.ts'
 
-describe('the way to sign in', () => {
+describe('the login flow', () => {
   test.each([
     ['popup', null, 'popup'],
     ['redirect', null, 'redirect'],
     ['popup', 'ios', 'popup'],
     ['redirect', 'android', 'popup']
-  ] as const)('of a site that says %s on %s is %s', (login, surface, flow) => {
+  ] as const)('of a site with %s on %s is %s', (login, surface, flow) => {
     expect(loginFlow({ login }, surface)).toBe(flow)
   })
 
@@ -19,7 +19,7 @@ describe('the way to sign in', () => {
     ['constructor', null],
     [null, null],
     [undefined, null]
-  ])('a surface called %s is %s', (word, surface) => {
+  ])('reads the surface %s as %s', (word, surface) => {
     expect(readSurface(word)).toBe(surface)
   })
 })

@@ -1,17 +1,20 @@
-/** How people sign in: on a page of its own, or in a frame over the page they are on. */
+/** Where users sign in: on the login page, or in a frame over the current page. */
 export type LoginFlow = 'redirect' | 'popup'
 
 const SURFACES = ['ios', 'android'] as const
 
-/** The app around the page, which has no other page to send a person to. */
-export type Surface = (typeof SURFACES)[number]
+/** The app that embeds the page and cannot open another page. */
+type Surface = (typeof SURFACES)[number]
 
-/** @param word from an address or a cookie @returns null for anything that is no surface */
+/**
+ * @param word text from a URL or a cookie
+ * @returns null for an unknown surface
+ */
 export function readSurface(word: string | null | undefined): Surface | null {
   return SURFACES.find(surface => surface === word) ?? null
 }
 
-/** A site's own choice (`login`), or what the app around it needs. */
+/** Returns the site's own choice (`login`), unless an embedding app needs a popup. */
 export function loginFlow({ login }: { login: LoginFlow }, surface: Surface | null): LoginFlow {
   return surface !== null || login === 'popup' ? 'popup' : 'redirect'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newestBelow, versionsOf, wayTo, type Node } from '#core/message-tree.ts'
 
-/** `a(b(c, e), d)` and `f`, in the order they came. */
+/** `a(b(c, e), d)` and `f`, in the order in which they arrived. */
 const NODES: readonly Node[] = [
   ['a', null],
   ['b', 'a'],
@@ -16,7 +16,7 @@ const wayOf = (id: string | null): string =>
     .map(node => node.id)
     .join('')
 
-describe('the way to a message', () => {
+describe('the branch up to a message', () => {
   test.each([
     ['a', 'a'],
     ['e', 'abe'],
@@ -27,7 +27,7 @@ describe('the way to a message', () => {
     expect(wayOf(id)).toBe(way)
   })
 
-  test('ends where rows name each other', () => {
+  test('ends when rows refer to each other in a loop', () => {
     const round = [
       { id: 'a', parent_id: 'b', position: 0 },
       { id: 'b', parent_id: 'a', position: 1 }
@@ -42,11 +42,11 @@ test.each([
   ['c', 'c'],
   ['d', 'd'],
   ['f', 'f']
-])('the newest way below %s ends at %s', (id, leaf) => {
+])('the newest branch below %s ends at %s', (id, leaf) => {
   expect(newestBelow(NODES.toReversed(), id)).toBe(leaf)
 })
 
-test('versions are those of one parent, told to each of them', () => {
+test('messages of the same parent are versions of each other', () => {
   expect(Object.fromEntries(versionsOf(NODES.toReversed()))).toEqual({
     a: ['a', 'f'],
     f: ['a', 'f'],

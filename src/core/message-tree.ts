@@ -1,11 +1,15 @@
-/** Where a message stands among the versions of a conversation. */
+/** The place of a message in the tree of a conversation. */
 export type Node = { id: string; parent_id: string | null; position: number }
 
-/** The way from the beginning to a message, itself the last; empty for null, and for a message that is not there. */
+/**
+ * Returns the branch from the beginning to a message, including it. It is empty for null or an
+ * unknown message.
+ */
 export function wayTo<N extends Pick<Node, 'id' | 'parent_id'>>(nodes: readonly N[], id: string | null): N[] {
   const known = new Map(nodes.map(node => [node.id, node]))
   const way: N[] = []
-  // What was walked over is taken out: a row that names a later one as the one before it ends the way, no loop.
+  // Visited messages are removed. A row whose parent comes later then ends the branch instead of
+  // looping.
   for (let next = id; next !== null;) {
     const node = known.get(next)
     if (node === undefined) break
@@ -16,7 +20,10 @@ export function wayTo<N extends Pick<Node, 'id' | 'parent_id'>>(nodes: readonly 
   return way
 }
 
-/** The last message of the newest way that goes on below a message; the message itself where nothing does. */
+/**
+ * Returns the last message of the newest branch below a message, or the message itself if none
+ * follows.
+ */
 export function newestBelow(nodes: readonly Node[], id: string): string {
   const [above, found] = [new Set([id]), { id, position: -1 }]
   for (const node of nodes.toSorted((a, b) => a.position - b.position)) {
@@ -27,7 +34,7 @@ export function newestBelow(nodes: readonly Node[], id: string): string {
   return found.id
 }
 
-/** By message the ids of all in its place, oldest first; only of those that are not alone. */
+/** Maps each message that has other versions to the ids of all its versions, oldest first. */
 export function versionsOf(nodes: readonly Node[]): Map<string, string[]> {
   const places = Map.groupBy(nodes, node => node.parent_id)
   const several = [...places.values()].filter(place => place.length > 1)

@@ -2,25 +2,27 @@ import { textOf, type Content } from './chat.ts'
 
 type Said = { content: Content }
 
-/** Most characters of the messages that a page shows. A single longer message is shown. */
+/**
+ * Maximum number of characters of the messages on one page. A single longer message is still shown.
+ */
 const MAX_LENGTH = 256_000
 
-/** Most messages that a page shows. */
+/** Maximum number of messages on one page. */
 const MAX_COUNT = 400
 
-/** The last messages of a conversation that fit on a page. */
+/** Returns the last messages of a conversation that fit on a page. */
 export function recentMessages<M extends Said>(messages: readonly M[]): readonly M[] {
   const count = countFitting(messages.toReversed())
   return count === messages.length ? messages : messages.slice(-count)
 }
 
-/** All messages of a conversation, page by page. There is at least one page. */
+/** Splits all messages of a conversation into pages. There is at least one page. */
 export function splitMessages<M extends Said>(messages: readonly M[]): (readonly M[])[] {
   const count = countFitting(messages)
   return count === messages.length ? [messages] : [messages.slice(0, count), ...splitMessages(messages.slice(count))]
 }
 
-/** How many of them fit on a page, from the first one. */
+/** Counts the messages that fit on a page, from the first one. */
 function countFitting(messages: readonly Said[]): number {
   let left = MAX_LENGTH
   const over = messages.findIndex(({ content }, index) => {

@@ -13,7 +13,7 @@ test.each([
   expect(toMicro(credits)).toBe(micro)
 })
 
-test.each([1, 999_999, 1_000_001, 2 ** 51 - 1])('%d micro-credits survive the way over the wire', micro => {
+test.each([1, 999_999, 1_000_001, 2 ** 51 - 1])('%d micro-credits survive JSON as credits', micro => {
   expect(toMicro(JSON.parse(JSON.stringify(toCredits(micro))) as number)).toBe(micro)
 })
 
@@ -27,11 +27,11 @@ describe('token prices', () => {
     [1000, 1000, 180_000],
     [1, 0, 20],
     [1, 1, 180]
-  ])('%d tokens in and %d out cost %d', (input, output, cost) => {
+  ])('%d input and %d output tokens cost %d', (input, output, cost) => {
     expect(tokenCost(price, input, output)).toBe(cost)
   })
 
-  test('the sum is rounded up once, not each of its parts', () => {
+  test('rounds up the sum once, not each part', () => {
     expect(tokenCost({ input: 1, output: 1 }, 400, 400)).toBe(1)
     expect(tokenCost({ input: 1, output: 1 }, 500, 501)).toBe(2)
   })
@@ -42,11 +42,11 @@ describe('token prices', () => {
     [160, 1],
     [160_000, 1000],
     [160_159, 1000]
-  ])('%d micro-credits pay for %d tokens of output', (micro, tokens) => {
+  ])('%d micro-credits pay for %d output tokens', (micro, tokens) => {
     expect(affordableTokens(price, micro)).toBe(tokens)
   })
 
-  test('what is affordable never costs more than there is', () => {
+  test('affordable tokens never cost more than the balance', () => {
     for (const output of [1, 3, 7, 333, 160_000]) {
       for (const micro of [0, 1, 2, 999, 1000, 1001, 123_457]) {
         const tokens = affordableTokens({ input: 0, output }, micro)
@@ -56,7 +56,7 @@ describe('token prices', () => {
     }
   })
 
-  test('output that costs nothing is affordable without end', () => {
+  test('free output is affordable without limit', () => {
     expect(affordableTokens({ input: 5, output: 0 }, 0)).toBe(Number.MAX_SAFE_INTEGER)
   })
 })

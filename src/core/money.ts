@@ -1,22 +1,31 @@
-/** Micro-credits in one credit. Money is counted in whole micro-credits; credits exist on the wire and on screens only. */
+/**
+ * Micro-credits in one credit. The server counts whole micro-credits. Credits appear only in the
+ * API and on screens.
+ */
 export const MICRO = 1_000_000
 
-/** Micro-credits as decimal credits for the wire. Exact up to nine thousand million credits (2^53 micro-credits). */
+/**
+ * Converts micro-credits to decimal credits for the API. Exact up to nine thousand million credits
+ * (2^53 micro-credits).
+ */
 export function toCredits(micro: number): number {
   return micro / MICRO
 }
 
-/** Decimal credits from a configuration or a person as whole micro-credits, rounded to the nearest. */
+/**
+ * Converts decimal credits of a configuration or a user to whole micro-credits, rounded to the
+ * nearest.
+ */
 export function toMicro(credits: number): number {
   return Math.round(credits * MICRO)
 }
 
-/** US cents as dollars for the wire. */
+/** Converts US cents to dollars for the API. */
 export function toDollars(cents: number): number {
   return cents / 100
 }
 
-/** Dollars from a configuration or a person as whole cents, rounded to the nearest. */
+/** Converts dollars of a configuration or a user to whole cents, rounded to the nearest. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
@@ -25,7 +34,7 @@ export function toCents(dollars: number): number {
 export type TokenPrice = { input: number; output: number }
 
 /**
- * What a chat costs, in micro-credits, rounded up once.
+ * Returns the cost of a chat in micro-credits, rounded up once.
  * @param price micro-credits per 1,000 tokens
  */
 export function tokenCost(price: TokenPrice, inputTokens: number, outputTokens: number): number {
@@ -33,7 +42,8 @@ export function tokenCost(price: TokenPrice, inputTokens: number, outputTokens: 
 }
 
 /**
- * How many output tokens `micro` still pays for.
+ * Returns the number of output tokens that the balance still pays for.
+ * @param price micro-credits per 1,000 tokens
  * @param micro micro-credits left for output
  */
 export function affordableTokens(price: TokenPrice, micro: number): number {
@@ -41,9 +51,11 @@ export function affordableTokens(price: TokenPrice, micro: number): number {
 }
 
 /**
- * What is asked for a package at a site that adds to its price: credits cost more there, runs cost the same everywhere.
- * @param amount in cents; rounded up once
- * @param thousandths what the site adds: 250 makes a price a quarter dearer
+ * Adds a site's margin to the price of a package. Credits cost more at such a site; runs cost the
+ * same everywhere.
+ * @param amount price in cents
+ * @param thousandths the margin; 250 adds a quarter
+ * @returns cents, rounded up once
  */
 export function withMargin(amount: number, thousandths: number): number {
   return Math.ceil((amount * (1000 + thousandths)) / 1000)

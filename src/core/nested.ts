@@ -1,7 +1,10 @@
 import type { Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 
-/** Values as they go over the wire: those with dots in their names in objects. `camera.pan` is `{ camera: { pan } }`. */
+/**
+ * Nests values with dots in their names in objects, as API requests have them. `camera.pan` becomes
+ * `{ camera: { pan } }`.
+ */
 export function nested(values: Values): Record<string, Json> {
   const whole: Record<string, Json> = {}
   for (const [name, value] of Object.entries(values)) {

@@ -22,6 +22,6 @@ test.each([
   ['/.html', '/.html'],
   ['/S/aBc', '/s/aBc'],
   ['/files/aBc/', '/files/aBc']
-])('%s stands at %s', (path, address) => {
+])('the canonical path of %s is %s', (path, address) => {
   expect(oneAddress(path)).toBe(address)
 })

@@ -1,11 +1,14 @@
-/** How many segments of a path are ours, where that is not usual. Behind them stand ids, in which every letter counts. */
+/**
+ * The number of leading path segments that the product names, if not USUAL. The segments after them
+ * are ids, which are case-sensitive.
+ */
 const OURS: Record<string, number> = { share: 1, docs: 3, s: 1, files: 1 }
 const USUAL = 2
 
 /**
- * The one path at which a page stands: no slash twice or at its end, no `.html`, no capitals where the names are ours. Files, and what
- * a build has made, keep theirs.
- * @param path of a page, without a language
+ * Returns the canonical path of a page. It has no double or trailing slashes, no `.html`, and no
+ * capitals in the product's own segments. Files and build outputs keep their paths.
+ * @param path path of a page, without a language
  */
 export function oneAddress(path: string): string {
   if (/[^/]\.html$/i.test(path)) return oneAddress(path.slice(0, -'.html'.length))
@@ -16,31 +19,47 @@ export function oneAddress(path: string): string {
   return `/${segments.map((segment, index) => (index < depth ? small(segment) : segment)).join('/')}`
 }
 
-/** What is written in percent signs stays: its capitals are no letters. */
+/**
+ * Lowers the case of a segment. Percent-encoded segments stay, since their capitals are not
+ * letters.
+ */
 function small(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
 }
 
-/** A path with every sign in percent that may not stand in one, or that only some browsers put so: `|`, `^`, `[`. */
+/**
+ * Percent-encodes every character that is not allowed in a path, or that only some browsers encode:
+ * `|`, `^`, `[`.
+ */
 export function spelled(path: string): string {
   return path.replaceAll(/[^\w\-.~!$&'()*+,;=:@/%]/g, sign => encodeURIComponent(sign))
 }
 
-/** Longer than any path of ours, in signs: a page that says it is missing does not repeat it in every link. */
+/**
+ * More characters than any real path has. A not-found page must not repeat such a path in every
+ * link.
+ */
 const TOO_LONG = 1000
 
-/** Can a page stand at this path? Not at one that Astro adds by itself (`/_image`), or whose percent signs stand for no letters. */
+/**
+ * Checks whether a page can exist at this path. It cannot at Astro's own routes (`/_image`), or at
+ * a path whose percent-encoding is invalid.
+ */
 export function canBePage(path: string): boolean {
   if (path.startsWith('/_') || path.length >= TOO_LONG) return false
   try {
-    // Looked at, because a bundler leaves out a call of which nobody does: it takes it for one that cannot fail.
+    // The result is compared because the bundler drops calls whose result is unused: it assumes
+    // that they cannot throw.
     return decodeURI(path) !== ''
   } catch {
     return false
   }
 }
 
-/** A short link or a file: its address names no language, and leads past the pages unless nothing is there. */
+/**
+ * Checks for the path of a short link or a file. Such a path has no language, and no page handles
+ * it unless nothing is found.
+ */
 export function isLink(path: string): boolean {
   return /^\/(s\/[^/]+|files\/[^/]+(\/[^/]+)?)\/?$/.test(path)
 }

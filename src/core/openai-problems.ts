@@ -1,17 +1,20 @@
 import type { ProblemCode } from '#core/problem.ts'
 
-/** What OpenAI's clients decide by: whether to try again, whose fault it is, what to show. */
+/**
+ * The error fields by which OpenAI clients decide whether to retry, who is at fault and what to
+ * show.
+ */
 export type OpenaiTelling = { status?: number; type?: string; code?: string }
 
-/** The type of what the caller did wrong. */
+/** The error type of a mistake of the caller. */
 export const OPENAI_REFUSED = 'invalid_request_error'
 
-/** A model that is not there, or that nobody serves. */
+/** The model does not exist, or nobody serves it. */
 export const OPENAI_NO_MODEL = { status: 404, type: OPENAI_REFUSED, code: 'model_not_found' }
 
 const NO_KEY = { status: 401, type: OPENAI_REFUSED, code: 'invalid_api_key' }
 
-/** Where OpenAI has a status or a name of its own for one of our problems; all others keep theirs. */
+/** Problems for which OpenAI has its own status or code. All others keep theirs. */
 export const OPENAI_TELLINGS: Partial<Record<ProblemCode, OpenaiTelling>> = {
   no_token: NO_KEY,
   invalid_token: NO_KEY,

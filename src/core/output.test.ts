@@ -15,11 +15,11 @@ test.each([
   ],
   [{ success: false, texts: ['a'] }, 'texts', []],
   [undefined, 'texts', []]
-])('%j, by its %s', (response, shown, outputs) => {
+])('outputs of %j with the shown field %s', (response, shown, outputs) => {
   expect(outputsOf(response, shown)).toEqual(outputs)
 })
 
-test('a result may say itself what can be done with it', () => {
+test('a result may list its own possible follow-ups', () => {
   const followUp = { id: 'larger', action: 'images', set: {}, when: { field: 'actions', has: 'larger' } }
   expect(isPossible(followUp, { actions: ['other', 'larger'] }, {})).toBe(true)
   expect(isPossible(followUp, { actions: ['other'] }, {})).toBe(false)

@@ -2,18 +2,22 @@ import { holds, isGiven, type Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 
-/** One thing that a run has made: what the provider says of it. */
+/** One output of a run, with the values that the provider returned. */
 export type Output = Readonly<Record<string, unknown>>
 
-/** The verb and the declaration of what a task did; null for one that the service does not know any more. */
+/**
+ * Finds the verb and the declaration of a task's action.
+ * @returns null for an action that the service no longer has
+ */
 export function actionOf({ actions = {} }: Pick<Service, 'actions'>, type: string): { verb: string; action: Action } | null {
   const found = Object.entries(actions).find(([verb, action]) => verb === type || action.type === type)
   return found === undefined ? null : { verb: found[0], action: found[1] }
 }
 
 /**
- * What a finished task has made, whatever the shape of its answer.
- * @param shown the field that its card shows: each of a list there is an output of its own, with its `index`
+ * Lists the outputs of a finished task, in any shape of its response.
+ * @param shown the field that the result card shows; each entry of a list there is an output with
+ * its `index`
  */
 export function outputsOf(response: Readonly<Record<string, unknown>> | undefined, shown = ''): Output[] {
   if (response === undefined || response['success'] === false) return []
@@ -23,7 +27,10 @@ export function outputsOf(response: Readonly<Record<string, unknown>> | undefine
   return isOutput(data) ? [data] : [response]
 }
 
-/** Width by height of what a run makes: as its form says, else square for pictures and wide for films. */
+/**
+ * Returns width and height of a run's output by the form's ratio. Without one, videos are 16:9 and
+ * images square.
+ */
 export function ratioOf({ fields, shows }: Pick<Action, 'fields' | 'shows'>, values: Values): readonly [number, number] {
   const [name] = Object.entries(fields).find(([, field]) => field.type === 'choice' && field.look === 'ratio') ?? []
   const [, width, height] = /^(\d+)[:x](\d+)$/.exec(String(values[name ?? ''] ?? '')) ?? []
@@ -31,13 +38,16 @@ export function ratioOf({ fields, shows }: Pick<Action, 'fields' | 'shows'>, val
   return shows.as === 'video' ? [16, 9] : [1, 1]
 }
 
-/** Can it be done with this result? */
+/** Checks whether a follow-up is possible with this output. */
 export function isPossible({ when }: FollowUp, output: Output, request: Readonly<Record<string, unknown>>): boolean {
   const asked = Object.fromEntries(Object.entries(request).map(([name, value]) => [`request.${name}`, value]))
   return when === undefined || holds(when, { ...output, ...asked } as Values)
 }
 
-/** What a follow-up puts into a form: `$name` is the output's own value, `$request.name` one that was asked for. */
+/**
+ * Returns the values that a follow-up puts into a form. `$name` is a value of the output,
+ * `$request.name` one of the request.
+ */
 export function valuesFor({ set }: FollowUp, output: Output, request: Output): Record<string, Json> {
   const all = { ...Object.fromEntries(Object.entries(request).map(([name, value]) => [`request.${name}`, value])), ...output }
   const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, all)] as const)

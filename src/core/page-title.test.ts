@@ -5,10 +5,10 @@ test.each([
   ['', 'Flux · Alpha'],
   ['{site}: {page}', 'Alpha: Flux'],
   ['{page}', 'Flux']
-])('a page under the pattern "%s" is called "%s"', (pattern, title) => {
+])('a page with the pattern "%s" has the title "%s"', (pattern, title) => {
   expect(pageTitle(pattern, 'Flux', 'Alpha')).toBe(title)
 })
 
-test('what a page or a site is called is no pattern', () => {
+test('the names of a page and a site are not treated as patterns', () => {
   expect(pageTitle('{page} · {site}', '{site} $&', '{page}')).toBe('{site} $& · {page}')
 })

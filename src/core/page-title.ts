@@ -1,7 +1,10 @@
-/** How the title of a page is put together where a site says nothing else. */
+/** The pattern of page titles, unless the site sets another one. */
 export const PAGE_TITLE = '{page} · {site}'
 
-/** @param pattern with `{page}`, and with `{site}` where the site's name stands; empty for {@link PAGE_TITLE} */
+/**
+ * Builds the title of a page.
+ * @param pattern contains `{page}` and may contain `{site}`; empty for {@link PAGE_TITLE}
+ */
 export function pageTitle(pattern: string, page: string, site: string): string {
   const words: Record<string, string> = { page, site }
   return (pattern || PAGE_TITLE).replaceAll(/\{(page|site)\}/g, (_, name: string) => words[name] ?? '')

@@ -9,4 +9,4 @@ test.each([
   ['http://127.0.0.1:4321/', false],
   ['https://127.0.0.1/', false],
   ['https://[::1]/', false]
-])('a passkey can belong to %s: %s', (page, can) => expect(offersPasskeys(new URL(page))).toBe(can))
+])('offers passkeys at %s: %s', (page, can) => expect(offersPasskeys(new URL(page))).toBe(can))

@@ -1,7 +1,12 @@
-/** How the origin begins that stands for all loopback hosts of a deployment: no address that anyone can open. */
+/**
+ * Prefix of the origin that represents all loopback hosts of a deployment. Nobody can open such a
+ * URL.
+ */
 export const PLACEHOLDER = 'http://localhost-'
 
-/** @returns does this origin stand for the machine itself? */
+/**
+ * @returns true if this origin represents the machine itself
+ */
 export function isPlaceholder(origin: string): boolean {
   return origin.startsWith(PLACEHOLDER)
 }

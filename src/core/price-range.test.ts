@@ -19,14 +19,14 @@ test.each(actions)('$name costs nothing outside its range', ({ action }) => {
   expect(prices.filter(price => price < least || price > most)).toEqual([])
 })
 
-// What a person can choose: the cheapest and the dearest of each.
+// The cheapest and the dearest choice that a user can make for each action.
 test.each([
   ['flux images', { model: 'flux-schnell' }, { model: 'flux-2-max', count: 4 }],
   ['headshots generate', { mode: 'relax' }, {}],
   ['luma videos', {}, { resolution: '1080p' }],
   ['kling videos', null, { model: 'kling-v3', mode: '4k', duration: 15 }],
   ['suno audios', { action: 'concat' }, { action: 'all_stems' }]
-] as const)('both ends of %s are somebody’s price', (name, cheap, dear) => {
+] as const)('both ends of %s are real prices', (name, cheap, dear) => {
   const action = actions.find(each => each.name === name)?.action
   if (action === undefined) throw new Error(name)
   const price = (given: object): number => priceOf(action.price, checkValues(action.fields, action.limits ?? [], { ...given }).values)
@@ -35,7 +35,7 @@ test.each([
   expect(price(dear)).toBe(most)
 })
 
-test('a combination that is refused has no price', () => {
+test('ignores combinations that are refused', () => {
   const action: Pick<Action, 'fields' | 'limits' | 'price'> = {
     fields: {
       fine: { type: 'switch', default: false },

@@ -11,13 +11,16 @@ type Given = Record<string, Json>
 
 const ADDRESS = 'https://example.com/a'
 
-/** The cheapest and the dearest run, in micro-credits. */
-export type PriceRange = { least: number; most: number }
+/** The prices of the cheapest and the dearest run, in micro-credits. */
+type PriceRange = { least: number; most: number }
 
-/** Declarations do not change while a process runs, and some have thousands of settings to look at. */
+/**
+ * The cached ranges. Declarations never change while a process runs, and some have thousands of
+ * combinations.
+ */
 const known = new WeakMap<Priced, PriceRange>()
 
-/** Between what a run of an action costs, whatever is chosen: every combination that can be asked for is priced once. */
+/** Returns the price range of an action. It prices every valid combination of settings once. */
 export function priceRange(action: Priced): PriceRange {
   const found = known.get(action) ?? reckon(action)
   known.set(action, found)
@@ -39,7 +42,10 @@ function reckon(action: Priced): PriceRange {
   return range
 }
 
-/** Fields that a price looks at, and those that say whether these count at all and what they may be. */
+/**
+ * Lists the fields that affect the price, and the fields that decide whether those apply and what
+ * they may be.
+ */
 function pricedFields({ fields, limits = [], price }: Priced): string[] {
   const names = new Set(price.flatMap(({ when, times = [] }) => [...namesIn(when), ...times]))
   for (const name of names) {
@@ -59,14 +65,14 @@ function* combinations(action: Priced, names: readonly string[], given: Given = 
   for (const value of valuesOf(action, name)) yield* combinations(action, rest, value === undefined ? given : { ...given, [name]: value })
 }
 
-/** What a field may be as far as a price can tell it apart; undefined for not given. */
+/** Returns one value for each case that a price can distinguish; undefined for not given. */
 function valuesOf(action: Priced, name: string): (Json | undefined)[] {
   const field = action.fields[name]
   if (field === undefined) return [undefined]
   const bounds = (action.limits ?? []).flatMap(limit => (limit.field === name ? [limit.min ?? [], limit.max ?? []].flat() : []))
   const marks = marksOf(action, name)
   const told = Map.groupBy(samplesFor(field, bounds), marks)
-  // What a price is multiplied by counts at its least and at its most.
+  // A field that multiplies the price is tried at its smallest and largest value.
   return [
     undefined,
     ...[...told.values()].flatMap(alike =>
@@ -78,7 +84,10 @@ function valuesOf(action: Priced, name: string): (Json | undefined)[] {
   ]
 }
 
-/** All that a declaration asks of a field's value: values of the same answers come to the same price. */
+/**
+ * Returns a function that lists the results of all conditions on a field. Values with the same
+ * results have the same price.
+ */
 function marksOf({ fields, limits = [], price }: Priced, name: string): (value: Json) => string {
   const conditions = [
     ...price.map(({ when }) => when),
@@ -103,7 +112,7 @@ function ends(isFactor: boolean, alike: readonly Json[]): Json[] {
   return [...sorted.slice(0, 1), ...sorted.slice(1).slice(-1)]
 }
 
-/** The conditions that one is made of. */
+/** Lists the simple conditions inside a condition. */
 function singles(condition: Condition): Extract<Condition, { field: string }>[] {
   if ('all' in condition) return condition.all.flatMap(singles)
   if ('any' in condition) return condition.any.flatMap(singles)

@@ -2,20 +2,23 @@ import { holds, type Condition, type Values } from '#core/condition.ts'
 import { toMicro } from '#core/money.ts'
 import type { OutputCount } from '#core/output-count.ts'
 
-/** What a run costs: the first rule that holds counts. Plain data, shown and charged by one function. */
+/**
+ * A price rule of a run. The first rule whose condition holds applies. It is plain data, so that
+ * the same function shows and charges the price.
+ */
 export type PriceRule = {
   when?: Condition
   /** Decimal credits. */
   credits: number
-  /** Fields whose numbers it is multiplied by. */
+  /** Fields whose values multiply the credits. */
   times?: readonly string[]
-  /** And what it is divided by: `credits: 2, times: ['duration'], per: 5` is two credits for each five seconds. */
+  /** The divisor: `credits: 2, times: ['duration'], per: 5` is two credits per five seconds. */
   per?: number
 }
 
 /**
- * Micro-credits for all outputs of a run with these values, rounded up once.
- * @throws RangeError when no rule holds: a declaration whose last rule has a condition is wrong
+ * Returns the price of all outputs of a run in micro-credits, rounded up once.
+ * @throws RangeError when no rule applies; the last rule of a declaration must have no condition
  */
 export function priceOf(rules: readonly PriceRule[], values: Values): number {
   const rule = rules.find(({ when }) => when === undefined || holds(when, values))
@@ -24,8 +27,8 @@ export function priceOf(rules: readonly PriceRule[], values: Values): number {
   return Math.ceil((toMicro(rule.credits) * factor) / (rule.per ?? 1) - 1e-9)
 }
 
-/** How many outputs a run with these values is paid for; at least one. */
-export function outputsOf(outputs: OutputCount, values: Values): number {
+/** Returns the number of outputs that the price of a run covers, at least one. */
+export function countOutputs(outputs: OutputCount, values: Values): number {
   if (typeof outputs === 'number') return outputs
   if ('field' in outputs) return Math.max(1, Number(values[outputs.field] ?? 1))
   return outputs.find(({ when }) => when === undefined || holds(when, values))?.count ?? 1

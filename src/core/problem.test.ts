@@ -17,10 +17,10 @@ const SPEC = [
   'not_applied'
 ]
 
-describe('the table', () => {
+describe('the table of problems', () => {
   const sentences = JSON.parse(readFileSync(new URL('../../locales/en/problem.json', import.meta.url), 'utf8')) as Record<string, string>
 
-  test('holds every kind of the spec', () => {
+  test('contains every kind of the spec', () => {
     expect(CODES).toEqual(expect.arrayContaining(SPEC))
   })
   test.each(CODES)('%s has a failing status and a sentence', code => {
@@ -38,12 +38,12 @@ test.each([
   ['', false],
   [undefined, false],
   [404, false]
-])('%j is a code: %s', (code, known) => {
+])('isProblemCode of %j is %s', (code, known) => {
   expect(isProblemCode(code)).toBe(known)
 })
 
-describe('whatever is thrown becomes a problem', () => {
-  test('a problem stays the very same', () => {
+describe('toProblem', () => {
+  test('returns a problem unchanged', () => {
     const problem = new Problem('busy', { retryAfter: 3 })
     expect(toProblem(problem)).toBe(problem)
   })
@@ -54,7 +54,7 @@ describe('whatever is thrown becomes a problem', () => {
     ['a mistake', new TypeError('secret internals'), 'unknown'],
     ['a text', 'secret internals', 'unknown'],
     ['nothing', undefined, 'unknown']
-  ])('%s', (_, thrown, code) => {
+  ])('turns %s into a problem that hides the cause', (_, thrown, code) => {
     const problem = toProblem(thrown)
     expect(problem.code).toBe(code)
     expect(problem.cause).toBe(thrown)
@@ -62,8 +62,8 @@ describe('whatever is thrown becomes a problem', () => {
   })
 })
 
-describe('the body of an answer', () => {
-  test('says the same to both kinds of client', () => {
+describe('the body of a failed response', () => {
+  test('has the same content for both kinds of client', () => {
     expect(problemBody(new Problem('used_up', { detail: 'no credits left' }), 'Your plan is used up.', 't1')).toEqual({
       success: false,
       error: { code: 'used_up', message: 'Your plan is used up.' },
@@ -72,7 +72,7 @@ describe('the body of an answer', () => {
       trace_id: 't1'
     })
   })
-  test('names wrong fields, and has a sentence where there is no detail', () => {
+  test('lists invalid fields, and uses the sentence as the missing detail', () => {
     const issues = [{ field: 'question', code: 'required' }]
     expect(problemBody(new Problem('bad_request', { issues }), 'Something is missing.', 't2')).toMatchObject({
       error: { issues },

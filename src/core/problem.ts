@@ -1,6 +1,6 @@
 /**
- * Every failure Polymuse names: its code on the wire and its HTTP status.
- * The spec's kinds first, then those of the generation API. One sentence per code and locale stands in `locales/<lang>/problem.json`.
+ * Every problem code of the API with its HTTP status. The spec's kinds come first, then those of
+ * the generation API. `locales/<lang>/problem.json` has one sentence per code.
  */
 export const PROBLEMS = {
   duplication: 409,
@@ -30,11 +30,13 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** One wrong field of an input: which, and why (`required`, `too_long`, `not_allowed`, …). */
+/** One invalid field of an input, and why (`required`, `too_long`, `not_allowed`, …). */
 export type Issue = { field: string; code: string }
 
 export type ProblemOptions = {
-  /** What exactly was wrong, in English, safe to show: never a secret, never a stack. */
+  /**
+   * The exact cause, in English. It is shown to users, so it must contain no secret and no stack.
+   */
   detail?: string
   issues?: readonly Issue[]
   /** Seconds after which a retry may succeed. */
@@ -42,12 +44,17 @@ export type ProblemOptions = {
   cause?: unknown
 }
 
-/** Issues as the detail of a problem of which nothing else is known: `prompt: required, seed: too_large`. */
+/**
+ * Writes issues as the detail of a problem that has no other: `prompt: required, seed: too_large`.
+ */
 export function listed(issues: readonly Issue[]): string {
   return issues.map(({ field, code }) => `${field}: ${code}`).join(', ')
 }
 
-/** The only error thrown on purpose. Anything else thrown is turned into `unknown` by {@link toProblem}. */
+/**
+ * The only error that the code throws on purpose. {@link toProblem} turns any other error into
+ * `unknown`.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string
@@ -69,14 +76,15 @@ export class Problem extends Error {
   }
 }
 
-/** Is `code` one that the table knows? For codes that come from outside. */
+/** Checks whether a code from outside is in the table. */
 export function isProblemCode(code: unknown): code is ProblemCode {
   return typeof code === 'string' && Object.hasOwn(PROBLEMS, code)
 }
 
 /**
- * The one place that turns anything thrown into a problem: a Problem stays itself, a deadline is `timeout`,
- * an abort is `canceled`, all else is `unknown` with the cause kept for the log and nothing of it shown.
+ * Turns anything thrown into a problem. A Problem stays itself, a deadline becomes `timeout`, an
+ * abort `canceled`. Everything else becomes `unknown`. The cause is kept for the log and never
+ * shown.
  */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
@@ -85,7 +93,7 @@ export function toProblem(thrown: unknown): Problem {
   return new Problem('unknown', { cause: thrown })
 }
 
-/** The body of every failed answer: a superset of the two error shapes that clients of the contract read. */
+/** The body of every failed response: a superset of the two error formats that API clients read. */
 export type ProblemBody = {
   success: false
   error: { code: ProblemCode; message: string; issues?: readonly Issue[] }
@@ -95,8 +103,8 @@ export type ProblemBody = {
 }
 
 /**
- * @param message the sentence a person reads, in their language
- * @param traceId the id under which the log holds this call
+ * @param message the sentence that the user reads, in their language
+ * @param traceId the id under which the log has this call
  */
 export function problemBody(problem: Problem, message: string, traceId: string): ProblemBody {
   const { code, issues } = problem

@@ -5,78 +5,101 @@ import type { Problem } from '#core/problem.ts'
 export type { Json } from '#core/json.ts'
 
 /**
- * One turn of a conversation as a provider is asked it. URLs in parts are such that the provider can read them.
- * `calls` are those that an assistant made of tools; a `tool` says what came of the one that `callId` names.
+ * One message of a conversation as a provider receives it. The provider can read the URLs in its
+ * parts. `calls` are the tool calls of an assistant. A `tool` message is the result of the call
+ * `callId`.
  */
 export type ChatTurn = { role: Role | 'tool'; content: Content; calls?: readonly ToolCall[]; callId?: string }
 
-/** What a model may ask the asking program to do. `parameters` is a JSON schema. */
+/** A function that the model may ask the calling program to run. `parameters` is a JSON schema. */
 export type ChatTool = { name: string; description?: string; parameters: Readonly<Record<string, Json>>; strict?: boolean }
 
-/** `arguments` as the model wrote them: mostly JSON. */
+/** `arguments` are the text that the model wrote, usually JSON. */
 export type ToolCall = { id: string; name: string; arguments: string }
 
-/** May, must or must not a tool be called; or which one must. */
-export type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
+/** Whether the model may, must or must not call a tool, or which tool it must call. */
+type ToolChoice = 'auto' | 'none' | 'required' | { name: string }
 
 export type ChatQuestion = {
   /** The provider's own name of the model. */
   model: string
   turns: readonly ChatTurn[]
-  /** No answer may be longer, in tokens. */
+  /** Maximum length of the answer in tokens. */
   maxOutput: number
-  /** Whoever chose that limit is told that it left no room for words; else such an answer has failed. */
+  /**
+   * True if the caller chose that limit. An answer that the limit left empty then ends normally,
+   * and says that it was cut off. Otherwise an empty answer counts as failed.
+   */
   mayEndEmpty?: boolean
-  /** 0 to 2; null for the model's own. */
+  /** 0 to 2; null for the model's default. */
   temperature: number | null
-  /** That of whoever asks, where they say so: the sandbox answers in it where their words tell none. A model reads the words. */
+  /**
+   * The caller's language, if known. The sandbox answers in it when the question does not show a
+   * language. Real models go by the question.
+   */
   language?: string
   tools?: readonly ChatTool[]
   toolChoice?: ToolChoice
-  /** Further settings by OpenAI's names, as `stop` or `response_format`: a vendor that speaks so gets them as they are, others go without. */
+  /**
+   * Further settings by OpenAI's names, such as `stop` or `response_format`. Vendors that support
+   * OpenAI's format receive them unchanged; others do not get them.
+   */
   settings?: Readonly<Record<string, Json>>
 }
 
 /**
- * What arrives while an answer grows. `finish` comes once and last: a stream that ends without it broke.
- * A `call` is a piece of the arguments of one call of a tool. Usage is in tokens, null where the provider did not measure.
+ * An event of a streaming answer. `finish` comes exactly once, at the end; a stream without it
+ * broke off. A `call` is a piece of the arguments of one tool call. Usage is in tokens, null if the
+ * provider did not measure it.
  */
 export type ChatDelta =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
   | { type: 'call'; id: string; name: string; text: string }
-  | { type: 'finish'; usage: { input: number; output: number } | null; /** Cut off at the longest that was allowed? */ cut?: boolean }
+  | { type: 'finish'; usage: { input: number; output: number } | null; /** True if cut off at the maximum length. */ cut?: boolean }
 
-/** What a provider is handed to reach its vendor. It reads no environment, keeps no state, never retries. */
+/**
+ * The connection data of a vendor. A provider reads no environment, keeps no state and never
+ * retries.
+ */
 export type Upstream = {
   fetch: typeof globalThis.fetch
   baseURL: string
   apiKey: string
   signal: AbortSignal
-  /** Where the vendor may tell that the work is over, while it is handed over and where we can be reached. A look confirms it. */
+  /**
+   * The URL where the vendor may report the end of the work. Set only at submission, if the server
+   * is reachable. The server always polls to confirm.
+   */
   webhook?: string | undefined
 }
 
 /**
- * A chat provider only translates.
- * It throws `busy` (429, 503: ask again later), `forbidden` (moderation), `bad_request` or `content_too_large` (the
- * vendor refuses this question), `api_error` (5xx, not what its protocol says, unreachable), `chat_error` (broke off
- * after it began, or said nothing), `canceled` (the signal), each with a detail that names no key.
+ * A chat provider only translates. It throws problems whose detail contains no key:
+ * - `busy`: 429 or 503, retry later
+ * - `forbidden`: moderation
+ * - `bad_request` or `content_too_large`: the vendor refuses this request
+ * - `api_error`: 5xx, a protocol error, or unreachable
+ * - `chat_error`: the answer broke off after it started, or was empty
+ * - `canceled`: the signal
  */
 export type ChatProvider = {
   stream(question: ChatQuestion, upstream: Upstream): AsyncIterable<ChatDelta>
 }
 
 /**
- * Where the bytes of an output are: an address of the vendor's that may die, or the bytes themselves. `headers` open the
- * address and go nowhere else; they may hold a key, and are written down nowhere.
+ * The bytes of an output, or the vendor's URL for them, which may expire. `headers` are sent to
+ * that URL only. They may contain a key, and are stored nowhere.
  */
 export type MediaSource = { url: string; headers?: Readonly<Record<string, string>> } | { bytes: Uint8Array }
 
-/** One piece of a result: what the vendor says of it, and its files by the name of the field that carries their address, or a list of them. */
+/**
+ * One output of a result: the vendor's values and the files. A file has the name of the field that
+ * will hold its URL or URLs.
+ */
 export type MediaOutput = { values: Record<string, Json>; files: Record<string, MediaSource | readonly MediaSource[]> }
 
-/** What a vendor without a queue hands out at once, in place of a reference. */
+/** The outputs of a vendor without a queue, returned in place of a reference. */
 export class Delivered {
   readonly outputs: readonly MediaOutput[]
 
@@ -86,29 +109,40 @@ export class Delivered {
 }
 
 export type Polled =
-  /** `progress` from 0 to 100, where the vendor tells; `reference` where it is to be looked at by another one from now on. */
+  /**
+   * `progress` is 0 to 100, if the vendor reports it. A new `reference` replaces the one to poll.
+   */
   | { status: 'pending'; progress?: number; reference?: Json }
   | { status: 'succeeded'; outputs: readonly MediaOutput[] }
   | { status: 'failed'; problem: Problem }
 
-/** What a media provider is handed with a submission: the same `runId` again means the same work. */
+/** The work that a media provider submits. The same `runId` means the same work. */
 export type Submission = {
   runId: string
-  /** Whose work it is: nothing that a vendor is told. */
+  /** The user who started the work. Vendors do not receive it. */
   userId: string
   action: string
   values: Readonly<Record<string, Json>>
-  /** What the earlier results were that values name, by field; files in them are our own paths. */
+  /**
+   * The earlier results that the values refer to, by field. Their files are paths on this server.
+   */
   earlier: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>
 }
 
 /**
- * A media provider only translates. It never waits, retries, prices or stores. Problems as of {@link ChatProvider}.
+ * A media provider only translates. It never waits, retries, prices or stores. It throws the same
+ * problems as {@link ChatProvider}.
  */
 export type MediaProvider = {
-  /** Hands the work over. @returns the vendor's own reference, stored before anything else happens; or the work itself */
+  /**
+   * Submits the work.
+   * @returns the vendor's reference, which the server stores first, or the finished outputs
+   */
   submit(submission: Submission, upstream: Upstream): Promise<Json | Delivered>
   poll(reference: Json, upstream: Upstream): Promise<Polled>
-  /** Asks the vendor to stop. @returns true when it did, and will not charge */
+  /**
+   * Asks the vendor to stop.
+   * @returns true when it stopped and will not charge
+   */
   cancel?(reference: Json, upstream: Upstream): Promise<boolean>
 }

@@ -4,7 +4,7 @@ import { contentWith, kindOf, referencesIn, takes, wrongWith } from '#core/refer
 const BOAT = { url: 'https://a.example/files/1', name: 'boat.png', type: 'image/png', size: 5 }
 const PLAN = { url: 'https://a.example/files/2', name: 'plan.pdf', type: 'application/pdf', size: 6 }
 
-test('a question without files is plain text; with some it has parts that say what they are, and are found in it again', () => {
+test('content is plain text without files, and parts with files that can be read back', () => {
   expect(contentWith('Look', [])).toBe('Look')
   const content = contentWith('Look', [BOAT, PLAN])
   expect(content).toEqual([
@@ -16,7 +16,7 @@ test('a question without files is plain text; with some it has parts that say wh
   expect(referencesIn('Look')).toEqual([])
 })
 
-test('a picture from elsewhere stays a picture when it is asked with again', () => {
+test('an external image stays an image when it is sent again', () => {
   const content = [{ type: 'image_url', image_url: { url: 'https://b.example/x.png' } }] as const
   expect(contentWith('', referencesIn(content))).toMatchObject([{}, { type: 'image_url', image_url: 'https://b.example/x.png' }])
 })
@@ -40,6 +40,6 @@ test.each([
   ['text/plain', 200_000, null],
   ['text/plain', 200_001, 'too_large'],
   ['video/mp4', 1, 'not_allowed']
-])('%s of %i bytes: %s', (type, size, wrong) => {
+])('the error of %s with %i bytes is %s', (type, size, wrong) => {
   expect(wrongWith({ type, size })).toBe(wrong)
 })

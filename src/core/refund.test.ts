@@ -4,7 +4,7 @@ import { fc } from '../../tests/support/property.ts'
 
 const nothing = { cents: 0, amount: 0 }
 
-describe('what goes back', () => {
+describe('refunds', () => {
   test.each<[Refundable, number | null, unknown]>([
     [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 }, null, { cents: 90, amount: 6 }],
     [{ whole: { cents: 150, amount: 10 }, before: nothing, unspent: 600 }, null, { cents: 150, amount: 10 }],
@@ -15,13 +15,13 @@ describe('what goes back', () => {
     [{ whole: { cents: 150, amount: 10 }, before: { cents: 150, amount: 10 }, unspent: 10 }, null, null],
     [{ whole: { cents: 0, amount: 10 }, before: nothing, unspent: 10 }, null, null],
     [{ whole: { cents: 1, amount: 3 }, before: nothing, unspent: 2 }, null, null],
-    // A product that no number holds.
+    // A product that exceeds the safe integers.
     [{ whole: { cents: 99_999_999, amount: 9e15 }, before: nothing, unspent: 9e15 - 1 }, null, { cents: 99_999_998, amount: 9e15 - 1 }]
-  ])('of %o, asked for %o', (refundable, cents, expected) => {
+  ])('of %o for %o cents', (refundable, cents, expected) => {
     expect(refundOf(refundable, cents)).toEqual(expected)
   })
 
-  test('in any parts is never more than what the credits that were taken are worth, and all of it in the end', () => {
+  test('in parts never exceed the value of the credits taken back, and reach the full amount in the end', () => {
     const asked = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 })
     const amounts = fc.tuple(
       fc.integer({ min: 1, max: 1000 }),

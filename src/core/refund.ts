@@ -1,10 +1,13 @@
-/** So much of an order: what was paid in US cents, what it bought in micro-credits. */
+/** A part of an order: US cents paid, and the micro-credits bought for them. */
 export type Share = { cents: number; amount: number }
 
-/** What an order was, what of it went back before, and how many of its micro-credits are unspent. */
+/** An order, the part already refunded, and the number of unspent micro-credits. */
 export type Refundable = { whole: Share; before: Share; unspent: number }
 
-/** What can go back now: the unspent credits, and their part of the price, rounded down over all refunds together. */
+/**
+ * Returns the largest possible refund: the unspent credits and their part of the price. The price
+ * is rounded down over all refunds together.
+ */
 export function mostBack({ whole, before, unspent }: Refundable): Share {
   const amount = Math.max(0, Math.min(unspent, whole.amount - before.amount))
   const cents = proportion(whole.cents, before.amount + amount, whole.amount, 'down') - before.cents
@@ -12,9 +15,9 @@ export function mostBack({ whole, before, unspent }: Refundable): Share {
 }
 
 /**
- * What goes back for so many cents: as few credits as are worth them.
- * @param cents null for all that is possible
- * @returns null where that is nothing, or more than is possible
+ * Calculates a refund of some cents: it takes back the fewest credits worth that much.
+ * @param cents US cents; null for everything possible
+ * @returns null if that is nothing, or more than is possible
  */
 export function refundOf(refundable: Refundable, cents: number | null): Share | null {
   const most = mostBack(refundable)
@@ -24,13 +27,13 @@ export function refundOf(refundable: Refundable, cents: number | null): Share | 
   return { cents: wanted, amount: Math.min(worthOf(refundable, wanted), most.amount) }
 }
 
-/** The unspent micro-credits that go with so many more cents: as few as are worth them. */
+/** Returns the fewest unspent micro-credits that are worth `cents` more US cents. */
 export function worthOf({ whole, before, unspent }: Refundable, cents: number): number {
   const amount = proportion(whole.amount, before.cents + cents, whole.cents, 'up') - before.amount
   return Math.max(0, Math.min(amount, unspent, whole.amount - before.amount))
 }
 
-/** `value * part / of`, exactly: the product may be beyond what a number holds. */
+/** Returns `value * part / of` exactly. The product may exceed the safe integers. */
 function proportion(value: number, part: number, of: number, round: 'up' | 'down'): number {
   if (of === 0) return 0
   const [product, divisor] = [BigInt(value) * BigInt(part), BigInt(of)]

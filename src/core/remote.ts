@@ -1,4 +1,7 @@
 import type { Problem } from './problem.ts'
 
-/** A server's answer as a screen sees it: the spec's four states, so that success without a value cannot be written. */
+/**
+ * A server response as a screen sees it, in the spec's four states. A success without a value
+ * cannot be expressed.
+ */
 export type Remote<T> = { status: 'none' } | { status: 'request' } | { status: 'success'; value: T } | { status: 'error'; problem: Problem }

@@ -1,28 +1,30 @@
 import { isWebAddress } from '#core/web-address.ts'
 
-/** How people reach whoever runs a site; empty for a way that there is not. */
-export type Contacts = { email: string; discord: string; wechat: string }
+/** How readers can contact the people who run a site; empty for an unavailable channel. */
+type Contacts = { email: string; discord: string; wechat: string }
 
-/** What a site says of its terms and of itself: addresses, empty for none. */
+/** The URLs of a site's terms and privacy policy, and its contacts; empty for none. */
 export type Legal = { terms: string; privacy: string; contacts: Contacts }
 
+/** Returns the legal links and the contacts of a site. */
 export function legalOf(site: { terms_url: string; privacy_url: string; features: Readonly<Record<string, unknown>> }): Legal {
   return { terms: site.terms_url, privacy: site.privacy_url, contacts: contactsOf(site.features) }
 }
 
-/** Nothing in it can end an attribute, a header or the address part of a link. */
+/** Accepts only email addresses that cannot break out of an attribute, a header or a link. */
 const MAIL = /^[^\s@<>"'`\\,;:?&%()[\]\p{Cc}]{1,64}@[^\s@<>"'`\\,;:?&%()[\]\p{Cc}]{1,189}$/u
 
-/** Is it an e-mail address as contacts may have it, or empty? */
+/** Checks whether a value is a valid email address of a contact, or empty. */
 export function isMailAddress(value: unknown): boolean {
   return typeof value === 'string' && (value === '' || MAIL.test(value))
 }
 
 /**
- * The ways that a site's `features.support` opens; each is on unless it says otherwise.
- * @returns only what is safe to link to and to show, whatever stands there
+ * Reads the contact channels of a site's `features.support`. Each channel is on unless `enabled` is
+ * false.
+ * @returns only values that are safe to link and to show, whatever is stored
  */
-export function contactsOf(features: Readonly<Record<string, unknown>>): Contacts {
+function contactsOf(features: Readonly<Record<string, unknown>>): Contacts {
   const support = features['support']
   const isOpen = isRecord(support) && support['enabled'] !== false
   const read = (way: string, name: string, isGood: (text: string) => boolean): string => {

@@ -4,9 +4,9 @@ type Kind = 'logo' | 'favicon' | 'wechat'
 type Fields = { logo?: string; favicon?: string; features?: Record<string, unknown> }
 
 /**
- * What a change of a site's picture is, as a change of the site, from what was seen.
- * @param address of the new one; empty removes it
- * @param base the address it replaces, as its sender saw it; null for any
+ * Builds the site update that replaces an image of the site.
+ * @param address URL of the new image; empty removes it
+ * @param base URL of the replaced image as the sender saw it; null for any
  */
 export function pictureChange(
   site: { features: Readonly<Record<string, unknown>> },

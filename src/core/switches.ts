@@ -1,9 +1,10 @@
-/** What a site offers: its own switches, and what operators have switched off everywhere. */
+/** The switches of a site, and the services that operators have switched off on all sites. */
 export type Switches = { features: Readonly<Record<string, unknown>>; switched_off: readonly string[] }
 
 /**
- * Is a service offered? It is, unless the site says `{ enabled: false }` of it or an operator has switched it off.
- * @param ids all that must be on: a group of chat models needs `chat` and itself
+ * Checks whether a site offers a service. It does unless the site sets `{ enabled: false }` or an
+ * operator has switched it off.
+ * @param ids every id must be on: a chat group needs `chat` and itself
  */
 export function isOffered({ features, switched_off }: Switches, ...ids: readonly string[]): boolean {
   return ids.every(id => !switched_off.includes(id) && !isOff(features[id]))
@@ -13,28 +14,37 @@ function isOff(feature: unknown): boolean {
   return typeof feature === 'object' && feature !== null && Reflect.get(feature, 'enabled') === false
 }
 
-/** May somebody who has not signed in ask once at this site? Only where its admins say so: `guest: { enabled: true }`. */
+/**
+ * Checks whether guests may ask one question without signing in. A site's admins must allow it:
+ * `guest: { enabled: true }`.
+ */
 export function mayGuestsAsk({ features }: Pick<Switches, 'features'>): boolean {
   return isOn(features['guest'])
 }
 
-/** May people chat with keys of their own at this site? Only where its admins say so: `own_keys: { enabled: true }`. */
+/**
+ * Checks whether users may chat with their own keys. A site's admins must allow it:
+ * `own_keys: { enabled: true }`.
+ */
 export function mayBringKeys({ features }: Pick<Switches, 'features'>): boolean {
   return isOn(features['own_keys'])
 }
 
-/** Is what people write checked before it is sent? Only where a site's admins say so: `moderation: { enabled: true }`. */
+/**
+ * Checks whether prompts are moderated before they are sent. A site's admins turn it on:
+ * `moderation: { enabled: true }`.
+ */
 export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
   return isOn(features['moderation'])
 }
 
-/** Switches that are no services, and their values at a site that does not set them. */
+/** Switches that are not services, with their defaults. */
 export const SITE_SWITCHES = { support: true, guest: false, own_keys: false, moderation: false, offline: true } as const
 
 /**
- * Every named switch with a plain answer, for clients that take a missing one for off.
- * @param usual whether each switch is on where the site says nothing of it
- * @returns the features as they are, each switch of `usual` with its `enabled` filled in
+ * Fills in `enabled` for every switch, since some clients treat a missing switch as off.
+ * @param usual the default of each switch
+ * @returns the features, with `enabled` set for each switch of `usual`
  */
 export function fillSwitches(
   features: Readonly<Record<string, unknown>>,
@@ -53,8 +63,8 @@ function isOn(feature: unknown): boolean {
 }
 
 /**
- * May browsers keep a page of this site for when there is no network? Unless its admins say `offline: { enabled: false }`,
- * which also takes it out of the browsers that have it.
+ * Checks whether browsers may cache a page of this site for use without a network. Admins turn it
+ * off with `offline: { enabled: false }`, which also deletes existing caches.
  */
 export function mayWorkOffline(site: Switches): boolean {
   return isOffered(site, 'offline')

@@ -4,7 +4,7 @@ import { nextOrdering, readTableQuery, sortOf, writeTableQuery } from '#core/tab
 const TERMS = { filters: ['state', 'search'], sorts: ['price', 'created_at'] }
 const read = (query: string) => readTableQuery(new URLSearchParams(query), TERMS)
 
-test('an address is read as far as it means something', () => {
+test('reads the valid parts of a URL and ignores the rest', () => {
   expect(read('page=3&ordering=-price&state=Paid&search=%20a%00b%20&other=1')).toEqual({
     page: 3,
     ordering: '-price',
@@ -16,13 +16,13 @@ test('an address is read as far as it means something', () => {
   expect(read(`search=${'x'.repeat(300)}`).filters['search']).toHaveLength(200)
 })
 
-test('a query is written so that it is read as the same, and the beginning of all as nothing', () => {
+test('a written query reads back the same, and the default query is empty', () => {
   const query = { page: 2, ordering: 'created_at', filters: { search: 'a & b=c' } }
   expect(read(writeTableQuery(query).slice(1))).toEqual(query)
   expect(writeTableQuery({ page: 1, ordering: '', filters: {} })).toBe('')
 })
 
-test('a press on a name sorts from the largest, then from the smallest, then as the list does by itself', () => {
+test('pressing a column name sorts descending, then ascending, then by default', () => {
   const presses = [1, 2, 3, 4].reduce<string[]>(orders => [...orders, nextOrdering(orders.at(-1) ?? '', 'price')], [''])
   expect(presses).toEqual(['', '-price', 'price', '', '-price'])
   expect(presses.slice(0, 3).map(ordering => sortOf(ordering, 'price'))).toEqual(['none', 'descending', 'ascending'])

@@ -1,4 +1,7 @@
-/** Is it a Chinese, Japanese or Korean character? Compared one by one: a list of ranges takes four times as long. */
+/**
+ * Checks for a Chinese, Japanese or Korean character. Single comparisons are four times as fast as
+ * a list of ranges.
+ */
 function isWide(unit: number): boolean {
   if (unit < 0x2e80) return unit >= 0x1100 && unit <= 0x11ff
   if (unit <= 0x9fff) return true
@@ -7,13 +10,14 @@ function isWide(unit: number): boolean {
 }
 
 /**
- * Tokens in a text where no provider measured them: one for each Chinese, Japanese or Korean character,
- * one for each four other characters (the usual rule of thumb of byte-pair encodings), rounded up.
+ * Estimates the tokens of a text that no provider measured, rounded up. Each Chinese, Japanese or
+ * Korean character counts as one. Every four other characters count as one, the usual rule of thumb
+ * of byte-pair encodings.
  */
 export function estimateTokens(text: string): number {
   let wide = 0
   for (let at = 0; at < text.length; at++) {
-    // A list of all matches would take gigabytes of a long text.
+    // Collecting all matches of a long text would take gigabytes.
     if (isWide(text.charCodeAt(at))) wide++
   }
   return wide + Math.ceil((text.length - wide) / 4)

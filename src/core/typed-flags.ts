@@ -1,12 +1,12 @@
-/** A word with two dashes before it, such as `--quality`; some keyboards make one long dash of them. */
+/** A word after two dashes, such as `--quality`. Some keyboards turn them into one long dash. */
 const FLAG = /(?:^|\s)(?:--|—)([a-z]+)(?!\S)/g
 
-/** A setting typed behind the words of a prompt: `--quality .5`. */
-export type TypedFlag = { name: string; value: string }
+/** A setting typed after the words of a prompt: `--quality .5`. */
+type TypedFlag = { name: string; value: string }
 
 /**
- * Takes a text apart.
- * @returns the words before the first flag, and every flag with the text up to the next one
+ * Splits a text into words and flags.
+ * @returns the words before the first flag, and each flag with the text up to the next one
  */
 export function typedFlags(text: string): { words: string; flags: TypedFlag[] } {
   const marks = [...text.matchAll(FLAG)]
@@ -17,7 +17,10 @@ export function typedFlags(text: string): { words: string; flags: TypedFlag[] } 
   return { words: text.slice(0, marks[0]?.index).trim(), flags }
 }
 
-/** The value of the first flag with one of these names. @param text anything that a field may hold */
+/**
+ * Returns the value of the first flag with one of these names.
+ * @param text any value of a field
+ */
 export function typedValue(text: unknown, names: readonly string[]): string | undefined {
   return typeof text === 'string' ? typedFlags(text).flags.find(({ name }) => names.includes(name))?.value : undefined
 }

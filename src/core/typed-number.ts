@@ -1,10 +1,14 @@
-/** A decimal number of at most six places; a comma or a point before exactly three digits may part thousands as well, and says nothing. */
+/**
+ * A decimal number with at most six decimals. A comma or point before exactly three digits is
+ * ambiguous, since it may separate thousands.
+ */
 const NUMBER = /^-?(?:\d{1,12}\.?\d{0,6}|\.\d{1,6})$/
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
 /**
- * A number as somebody types it: in the digits of any language, with a point or a comma, with spaces and a per cent sign.
- * @returns null for what is no number, nothing and `0x10` included
+ * Reads a number that a user typed. It accepts the digits of any language, a point or a comma,
+ * spaces and a per cent sign.
+ * @returns null for anything that is not a number, including empty text and `0x10`
  */
 export function typedNumber(text: string): number | null {
   const plain = text
@@ -17,15 +21,21 @@ export function typedNumber(text: string): number | null {
   return AMBIGUOUS.test(plain) || !NUMBER.test(point) ? null : Number(point)
 }
 
-/** Two numbers, or a share of one. */
+/** Two numbers, or a percentage. */
 const NO_AMOUNT = /\p{Nd}\s+\p{Nd}|[%٪％﹪]/u
 
-/** Credits or dollars as somebody types them. What is neither goes on as it was written, so that its field is refused. */
+/**
+ * Reads credits or dollars that a user typed.
+ * @returns the unchanged text if it is not an amount, so that validation refuses the field
+ */
 export function typedAmount(text: string): number | string {
   return NO_AMOUNT.test(text) ? text : (typedNumber(text) ?? text)
 }
 
-/** A script's ten digits follow each other: one is worth as much as there are before it. Those of formulas stay as they are. */
+/**
+ * Converts a digit of any script. The ten digits of a script are consecutive, so its value is the
+ * number of digits before it. Mathematical digits stay unchanged.
+ */
 function digit(character: string): string {
   if (character.length > 1) return character
   let worth = 0

@@ -1,2 +1,2 @@
-/** What a site is called, by its pages and its mails, whose owner has given it no name. */
+/** The name of a site without a title, in its pages and emails. */
 export const UNNAMED = 'Polymuse'

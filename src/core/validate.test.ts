@@ -16,7 +16,7 @@ const { images } = flux.actions
 const { videos } = kling.actions
 const { audios } = suno.actions
 
-describe('what the reference’s own forms send is enough', () => {
+describe('accepts the requests of the reference forms', () => {
   test.each([
     ['flux', images, { count: 1, action: 'generate', prompt: 'a cat', model: 'flux-dev', callback_url: 'https://x.example' }],
     [
@@ -25,13 +25,13 @@ describe('what the reference’s own forms send is enough', () => {
       { prompt: 'a cat', model: 'kling-v1', aspect_ratio: '1:1', duration: 5, mode: 'std', cfg_scale: 0, negative_prompt: '' }
     ],
     ['suno', audios, { model: 'chirp-v4-5', prompt: 'a song' }]
-  ])('%s', (_, action, body) => {
+  ])('of %s', (_, action, body) => {
     expect(read(action, body, ['callback_url'])).toMatchObject({ issues: [], warnings: [] })
   })
 })
 
 describe('values', () => {
-  test('are whole: defaults, and what follows from what was given', () => {
+  test('are completed with defaults and derived values', () => {
     expect(read(images, { prompt: 'a cat' }).values).toEqual({
       action: 'generate',
       prompt: 'a cat',
@@ -48,20 +48,20 @@ describe('values', () => {
     expect(read(videos, { video_id: 'v', prompt: 'on' }).values).toMatchObject({ action: 'extend' })
   })
 
-  test('an empty text or list is not given; a list of one is one; numbers may come as texts, words by other names', () => {
+  test('treat empty text as missing, unwrap single entries, parse numbers and rename options', () => {
     const { values } = read(videos, { prompt: 'x', negative_prompt: '', start_image_url: [IMAGE], duration: '10' })
     expect(values).toMatchObject({ duration: 10, start_image_url: IMAGE })
     expect(values).not.toHaveProperty('negative_prompt')
     expect(read(images, { prompt: 'x', action: 'edits', image_url: IMAGE }).values['action']).toBe('edit')
   })
 
-  test('a text of nothing but spaces is not given; another one stays as it is', () => {
+  test('treat blank text as missing and keep other spaces', () => {
     expect(read(audios, { prompt: ' a song ', custom: false, negative_tags: ' ' })).toMatchObject({ issues: [], warnings: [] })
     expect(read(audios, { prompt: ' a song ' }).values['prompt']).toBe(' a song ')
     expect(read(videos, { prompt: 'x', negative_prompt: ' \n' }).values).not.toHaveProperty('negative_prompt')
   })
 
-  test('an earlier result that is not needed is left out and told', () => {
+  test('drop the id of an unneeded earlier result with a warning', () => {
     expect(read(audios, { prompt: 'x', audio_id: 'a', persona_id: 'b' })).toMatchObject({
       issues: [],
       warnings: ['audio_id', 'persona_id']
@@ -71,7 +71,7 @@ describe('values', () => {
     expect(read(videos, { prompt: 'x', action: 'text2video', video_id: 'v' }).warnings).toEqual(['video_id'])
   })
 
-  test('what does not apply is left out and told, unless it is the default as forms send it; so are unknown fields', () => {
+  test('drop fields that are unknown or do not apply, with a warning unless they have the default', () => {
     const checked = read(audios, { prompt: 'p', lyric: 'la', title: 'T', negative_tags: '', made_up: 1, callback_url: 'x' }, [
       'callback_url'
     ])
@@ -102,11 +102,11 @@ describe('issues', () => {
     [audios, { custom: true, model: 'chirp-v3-0', title: '😀'.repeat(81) }, ['title too_long']],
     [audios, { prompt: 'x', custom: 'yes' }, ['custom wrong_type']],
     [images, { prompt: ' \n\t\u2003' }, ['prompt required']]
-  ])('%#', (action, given, expected) => {
+  ])('of case %#', (action, given, expected) => {
     expect(issues(action, given as Record<string, unknown>)).toEqual(expected)
   })
 
-  test('an emoji is one sign, and names of an object’s own are nothing', () => {
+  test('count code points instead of UTF-16 units, and ignore object property names', () => {
     expect(issues(images, { prompt: '👩‍🚀'.repeat(600) })).toEqual([])
     expect(issues(images, { prompt: 'x', model: '__proto__', size: 'constructor' })).toEqual(['model not_allowed', 'size not_allowed'])
     expect(read(images, JSON.parse('{"prompt":"x","__proto__":{"model":"y"},"toString":"z"}') as Record<string, unknown>).issues).toEqual(
@@ -115,7 +115,7 @@ describe('issues', () => {
   })
 })
 
-test('prices are whole micro-credits by what the values are', () => {
+test('prices depend on the values, in whole micro-credits', () => {
   const price = (action: Action, given: Record<string, unknown>): number => priceOf(action.price, read(action, given).values)
   expect(price(images, { prompt: 'x', count: 3 })).toBe(360_000)
   expect(price(images, { prompt: 'x', image_url: IMAGE })).toBe(200_000)

@@ -3,21 +3,21 @@ import type { ChoiceField, Field, Fields, FileField, IdField, IssueCode, Limit, 
 import type { Json } from '#core/json.ts'
 import { typedValue } from '#core/typed-flags.ts'
 
-export type FieldIssue = { field: string; code: IssueCode }
+type FieldIssue = { field: string; code: IssueCode }
 
 export type Checked = {
-  /** Complete: defaults and derived values filled in, what does not apply left out. */
+  /** Complete: with defaults and derived values, without fields that do not apply. */
   values: Record<string, Json>
-  /** In the order of the fields; empty when the values may be used. */
+  /** In the order of the fields; empty when the values are valid. */
   issues: FieldIssue[]
-  /** Fields that were given and left out: unknown ones, and those that do not apply. */
+  /** Fields that were given but dropped: unknown ones, and those that do not apply. */
   warnings: string[]
 }
 
 /**
- * Reads what a person or a client gave for some fields; the one reader on both sides. Nothing is clamped: what is out
- * of range is an issue that names its field.
- * @param known names that are no fields and yet mean something, such as `callback_url`
+ * Validates the fields of a form or an API request, in browsers and servers alike. It never clamps
+ * values: a value out of range is an issue of its field.
+ * @param known names that are valid but not fields, such as `callback_url`
  */
 export function checkValues(
   fields: Fields,
@@ -31,7 +31,7 @@ export function checkValues(
   for (const [name, field] of Object.entries(fields)) {
     if (isBlank(field, named[name])) continue
     const read = readValue(field, named[name])
-    // What is wrong is given all the same: what follows from its being there does not change.
+    // An invalid value still counts as given for the conditions of other fields.
     values[name] = 'issue' in read ? (named[name] as Json) : read.value
     if ('issue' in read) issues.push({ field: name, code: read.issue })
   }
@@ -58,24 +58,24 @@ export function checkValues(
   }
 }
 
-/** Not given, or a text of nothing but spaces: it asks for nothing. */
+/** Checks whether a value is missing, or blank text. */
 function isBlank({ type }: Field, value: unknown): boolean {
   return !isGiven(value) || (type === 'text' && typeof value === 'string' && value.trim() === '')
 }
 
-/** An earlier result that is needed only in some cases means nothing in others. */
+/** Checks whether a field applies. An id applies only in the cases that require it. */
 function applies(field: Field, values: Values): boolean {
   const needed = field.type === 'id' && field.required !== true ? field.required : undefined
   const when = field.when ?? needed
   return when === undefined || holds(when, values)
 }
 
-/** A field that does not apply and has only its default, as forms send it, is not worth a word. */
+/** Forms send the default of a field that does not apply, so that needs no warning. */
 function isTold(field: Field | undefined, value: unknown): boolean {
   return field !== undefined && !isBlank(field, value) && !('default' in field && field.default === value)
 }
 
-/** What was given, under the names of the fields: flat, and not as other clients call them. */
+/** Renames the given values to the names of the fields: flat, without aliases. */
 export function underOwnNames(fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named = unfolded(Object.keys(fields), given)
   for (const [name, { also = [] }] of Object.entries(fields)) {
@@ -86,7 +86,7 @@ export function underOwnNames(fields: Fields, given: Readonly<Record<string, unk
   return named
 }
 
-/** What stands in objects, under names with dots; what is no object is taken for the first field of it. */
+/** Flattens nested objects to names with dots. A plain value becomes their first field. */
 function unfolded(names: readonly string[], given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = { ...given }
   const put = (name: string, value: unknown): void => {
@@ -107,7 +107,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Only what is lower than the choice: more must be chosen where its price is shown. */
+/** Takes a typed flag only if it is lower than the choice: more must be chosen by its price. */
 function takeTyped(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.type !== 'choice' || field.typed === undefined || wrong.has(name)) continue
@@ -116,7 +116,7 @@ function takeTyped(fields: Fields, values: Record<string, Json>, wrong: Readonly
   }
 }
 
-/** Derived values see what was given, and defaults of fields before them. */
+/** Fills in missing values. Derived ones see given values and the defaults of earlier fields. */
 function fillIn(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(values, name) || wrong.has(name)) continue
@@ -134,7 +134,7 @@ function missing(fields: Fields, values: Values, left: ReadonlySet<string>, wron
     .map(([name]) => ({ field: name, code: 'required' as const }))
 }
 
-/** How values break a limit; null when they do not. */
+/** Returns how values break a limit; null if they do not. */
 function codeOf({ when, field, options, min, max, above }: Limit, declared: Field | undefined, values: Values): IssueCode | null {
   const value = values[field]
   if (!isGiven(value) || !holds(when, values)) return null
@@ -153,7 +153,7 @@ function sizesOf(value: Json | undefined): number[] {
   return sidesOf(value) ?? [(value as string | Json[]).length]
 }
 
-/** Width and height of `1024x768`. */
+/** Returns the width and height of `1024x768`. */
 function sidesOf(value: unknown): number[] | null {
   const [, ...sides] = (typeof value === 'string' && /^(\d{1,5})[x×](\d{1,5})$/i.exec(value)) || []
   return sides.length === 2 ? sides.map(Number) : null
@@ -168,7 +168,7 @@ type Read = { value: Json } | { issue: IssueCode }
 function readValue(field: Field, given: unknown): Read {
   switch (field.type) {
     case 'text':
-      // Half of a character is none: it would not come back from a database as it went in.
+      // Half a surrogate pair would not survive a database, so it is replaced.
       return typeof given === 'string' ? within(given.toWellFormed(), field.max) : { issue: 'wrong_type' }
     case 'id':
       return readIds(field, given)
@@ -184,11 +184,11 @@ function readValue(field: Field, given: unknown): Read {
 }
 
 function within(text: string, max: number): Read {
-  // No character has more than two units: what is far too long is not counted.
+  // No character has more than two units, so a far longer text need not be counted.
   return text.length <= max * 2 && lengthOf(text) <= max ? { value: text } : { issue: 'too_long' }
 }
 
-/** Counted as a reader counts them: an emoji is one. */
+/** Counts code points, so that a simple emoji is one character. */
 function lengthOf(text: string): number {
   return [...text].length
 }
@@ -201,7 +201,7 @@ function readChoice(field: ChoiceField, given: unknown): Read {
   return wrong ?? (chosen.size > field.max ? { issue: 'too_many' } : { value: [...chosen] })
 }
 
-/** Numbers come as texts from some clients, and the other way round. */
+/** Some clients send numbers as text, and text as numbers. */
 function readOption({ options, renamed = {}, pixels }: ChoiceField, given: unknown): Read {
   if (typeof given !== 'string' && typeof given !== 'number') return { issue: 'wrong_type' }
   const sides = pixels === undefined ? null : sidesOf(given)
@@ -226,7 +226,7 @@ function readNumber({ min, max, step }: NumberField, given: unknown): Read {
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? { issue: 'invalid' } : { value }
 }
 
-/** Some vendors number their results. */
+/** Accepts numbers too, since some vendors number their results. */
 function readIds({ max = 1 }: IdField, given: unknown): Read {
   const listed: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
   const all = listed.map(each => (Number.isSafeInteger(each) ? String(each) : each))

@@ -10,17 +10,17 @@ const fields: Fields = {
 }
 const vendor = { fields: ['prompt', 'model'], cannot: [{ when: { field: 'model', is: 'large' } as const, field: 'model' }] }
 
-test('a vendor is asked for what it understands, and for defaults', () => {
+test('accepts fields that the vendor knows, and defaults', () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', model: 'small', loop: false })).toEqual([])
 })
 
-test('a field that it does not know is refused where it stands, once', () => {
+test('refuses each field that the vendor does not know once', () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', loop: true, seed: 0 })).toEqual([
     { field: 'loop', code: 'not_allowed' },
     { field: 'seed', code: 'not_allowed' }
   ])
 })
 
-test('what it cannot do is refused at the field that says so', () => {
+test('refuses an unsupported value at the field that names it', () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([{ field: 'model', code: 'not_allowed' }])
 })

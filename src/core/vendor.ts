@@ -4,59 +4,83 @@ import type { Issue } from '#core/problem.ts'
 import type { MediaOutput, Submission } from '#core/provider.ts'
 import type { Action } from '#core/service.ts'
 
-/** What is asked of a vendor: values by the catalogue's names, with addresses that the vendor can read. */
+/** A request to a vendor: values by the catalogue's names, with URLs that the vendor can read. */
 export type VendorAsk = Pick<Submission, 'action' | 'values' | 'earlier'> & {
-  /** From 1; more where what was made before was not good enough. */
+  /** Counts from 1. It is higher after a review rejected an earlier result. */
   attempt?: number
 }
 
-/** One call that hands work over: where below the vendor's address, and with what. */
+/** The call that submits work: the path below the vendor's base URL, and the body. */
 export type VendorRequest = { path: string; body: Readonly<Record<string, Json>> }
 
-/** What a review looks with. */
+/** The tools of a review. */
 export type VendorEyes = {
-  /** The bytes of a file that an answer names. @param most bytes @throws Problem where they cannot be had */
+  /**
+   * Downloads a file of the vendor's response.
+   * @param most maximum size in bytes
+   * @throws Problem when the file cannot be downloaded
+   */
   read(address: string, most: number): Promise<Uint8Array>
-  /** What the code in a picture says; null where a scanner finds none. */
+  /** Reads the QR code in an image; null if the scanner finds none. */
   readCode(picture: Uint8Array): Promise<string | null>
 }
 
-/** A look at what was made, for work that often goes wrong. */
+/** Checks a result, for work that often fails. */
 export type VendorReview = {
-  /** How often it is asked for at most. */
+  /** Maximum number of attempts. */
   attempts: number
-  /** Is it good enough? @param asked as of {@link VendorAction.outputs} */
+  /**
+   * Checks whether a result is good enough.
+   * @param asked the values as for {@link VendorAction.outputs}
+   */
   passes(answer: Readonly<Record<string, Json>>, asked: Values, eyes: VendorEyes): Promise<boolean>
 }
 
-/** How a vendor does one action of a service: a pure translation, kept in the service's folder. */
+/**
+ * Translates one action of a service for a vendor. It does no I/O and is in the service's folder.
+ */
 export type VendorAction = {
-  /** The vendor's names of all models that it is asked for, of a vendor that lists its models. */
+  /**
+   * All models that it requests, by the vendor's names. Only for vendors that publish a list of
+   * models.
+   */
   models?: readonly string[]
-  /** Fields that it understands. Any other that is given and is not its default is refused before anything is charged. */
+  /**
+   * Fields that it supports. Any other field with a value other than its default is refused before
+   * charging.
+   */
   fields: readonly string[]
-  /** What it cannot do of what the action can; `field` is where that is said. With `most`, only where that is a list of more. */
+  /**
+   * Combinations that the vendor does not support, refused at `field`. With `most`, only when the
+   * list there is longer.
+   */
   cannot?: readonly { when: Condition; field: string; most?: number }[]
-  /** Fields in which something is said, by words that no condition knows, that it cannot do. */
+  /** Returns fields whose text requests something unsupported, which no condition can check. */
   cannotSay?(values: Values): string[]
-  /** Files of earlier results that it must be able to read: which of their values, by the field that names the result. */
+  /**
+   * Files of earlier results that the vendor must read: their value names, by the field of the
+   * result's id.
+   */
   reads?: Readonly<Record<string, readonly string[]>>
-  /** How many requests alike make all outputs, of a vendor that makes one at a time; one when not given. */
+  /**
+   * Number of identical requests that make all outputs, for a vendor that makes one at a time.
+   * Defaults to one.
+   */
   alike?(values: Values): number
   request(ask: VendorAsk): VendorRequest
   /**
-   * @param answer what the vendor said at the end
-   * @param asked the values that it was asked with; files are not among them
-   * @throws Problem where what was made is nothing, such as a picture that the vendor blackened
+   * @param answer the vendor's final response
+   * @param asked the requested values, without files
+   * @throws Problem when the result is unusable, such as an image that the vendor blackened
    */
   outputs(answer: Readonly<Record<string, Json>>, asked: Values): MediaOutput[]
   review?: VendorReview
 }
 
-/** By verb. */
+/** The actions of a service by verb. */
 export type VendorService = Readonly<Record<string, VendorAction>>
 
-/** Why a vendor cannot do what is asked; nothing when it can. */
+/** Returns why a vendor does not support the values; empty if it does. */
 export function refusals(
   { fields }: Pick<Action, 'fields'>,
   vendor: Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'>,

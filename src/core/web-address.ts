@@ -1,10 +1,16 @@
-/** Whitespace, control characters and what ends an attribute: no part of an address that anybody typed in good faith. */
+/**
+ * Whitespace, control characters and characters that end an attribute. No legitimate URL contains
+ * them.
+ */
 const STRANGE = /[\s\\"'<>`\p{Cc}]/u
 
-/** A file that was uploaded here: its id, and the name that clients tell it by. */
+/** The path of an uploaded file: its id, optionally followed by a file name. */
 const OWN_FILE = /^\/files\/[\w-]{1,128}(?:\/(?:[\w-]|%[8-9A-F][\dA-F]){1,200}\.\w{1,16})?$/
 
-/** May a page show or link this? Only http(s) without a user name, or one of our own files. */
+/**
+ * Checks whether a page may show or link a URL: only http(s) without a user name, or an uploaded
+ * file.
+ */
 export function isWebAddress(text: string): boolean {
   if (STRANGE.test(text)) return false
   if (OWN_FILE.test(text)) return true

@@ -7,16 +7,16 @@ test.each<[string, unknown]>([
   [String.raw`"\ud83d\ude00"`, '😀'],
   [String.raw`{"\ud800":[{"a":"\udfff"}],"n":1,"no":null,"yes":true}`, { '\ufffd': [{ a: '\ufffd' }], n: 1, no: null, yes: true }],
   [String.raw`"\\ud800"`, String.raw`\ud800`]
-])('%s is read as text that every page can show', (text, value) => {
+])('reads %s as well-formed text', (text, value) => {
   expect(parseJson(text)).toEqual(value)
 })
 
-test('a name that means something to JavaScript is a name', () => {
+test('keeps a key with a special meaning in JavaScript as a plain key', () => {
   const value = parseJson(String.raw`{"__proto__":{"a":"\ud800"}}`)
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   expect(JSON.stringify(value)).toBe('{"__proto__":{"a":"\ufffd"}}')
 })
 
-test('what is no JSON is refused', () => {
+test('throws for text that is not JSON', () => {
   expect(() => parseJson(String.raw`\ud800`)).toThrow(SyntaxError)
 })

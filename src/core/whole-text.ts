@@ -1,10 +1,10 @@
-/** How JSON writes a half of a surrogate pair, as part of a whole pair or alone. */
+/** The escape of half a surrogate pair in JSON, paired or alone. */
 const HALF = /\\u[dD][89a-fA-F]/
 
 /**
- * Parses JSON from outside. Halves of surrogate pairs that stand alone become U+FFFD, in texts and in names: neither
- * PostgreSQL nor a page's UTF-8 holds them, and a page would differ from what its script draws.
- * @throws SyntaxError for what is no JSON
+ * Parses JSON from outside. Lone surrogates in texts and keys become U+FFFD. Neither PostgreSQL nor
+ * UTF-8 can store them, and a page would differ from the result of its script.
+ * @throws SyntaxError for text that is not JSON
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)

@@ -1,10 +1,10 @@
-/** What Inter has letters for, in the files that come with the product. */
+/** The characters that the shipped files of the font Inter contain. */
 const COVERED = /^[\u0020-\u007E\u00A0-\u024F\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u203A\u20AC]*$/u
 
 /**
- * A text without signs that no letter depends on; empty when no font has some of its letters, which would be drawn as
- * empty boxes.
- * @param others whether another font than Inter has a sign
+ * Removes emoji and control characters from a text. It returns an empty text if no font has one of
+ * the letters. Such a letter would be drawn as an empty box.
+ * @param others whether a font other than Inter has a character
  */
 export function writable(text: string, others: (sign: string) => boolean = () => false): string {
   const plain = text
@@ -14,7 +14,7 @@ export function writable(text: string, others: (sign: string) => boolean = () =>
   return [...plain].every(sign => inInter(sign) || others(sign)) ? plain : ''
 }
 
-/** Whether Inter has a sign, or all of several. */
+/** Checks whether Inter has all characters of a text. */
 export function inInter(signs: string): boolean {
   return COVERED.test(signs)
 }

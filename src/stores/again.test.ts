@@ -37,8 +37,8 @@ afterEach(endChat)
 
 const start = (question: string, answer: string) => ({ ...START, question_id: question, message_id: answer })
 
-describe('a question', () => {
-  test('that is worded anew stands in the place of the old one, which is another version of it', async () => {
+describe('editing a question', () => {
+  test('shows the edited question as another version of the old one', async () => {
     chat.answers = [answered(chat, 'r20', start('q3', 'a3'), frame(2, 'Better'), frame(3, '', { type: 'done' }))]
     expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(true)
     expect(chat.sent[0]?.body).toMatchObject({ question: 'Zwei', id: 'c1', parent_id: 'a1' })
@@ -48,14 +48,14 @@ describe('a question', () => {
     expect(currentThread().turns[3]).toMatchObject({ id: 'a3', parent: 'q3', versions: [] })
   })
 
-  test('that was the first is asked as a new beginning', async () => {
+  test('sends the edited first question with no parent', async () => {
     chat.answers = [answered(chat, 'r21', start('q3', 'a3'), DONE)]
     await edit(chat.hub, 0, { question: 'Eins', model: 'm', onTaken })
     expect(chat.sent[0]?.body['parent_id']).toBe(null)
     expect(shown()).toEqual(['user Eins finished', 'assistant finished'])
   })
 
-  test('that is refused changes nothing that is shown, and the page says why', async () => {
+  test('a refused edit leaves the turns unchanged and shows the reason', async () => {
     chat.answers = [refusal('used_up')]
     expect(await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
     expect(onTaken).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ describe('a question', () => {
     expect(currentThread()).toMatchObject({ phase: 'idle', notice: { code: 'used_up', traceId: 't1' } })
   })
 
-  test('whose id has not been told is asked for first', async () => {
+  test('fetches the id of a question that has none before editing it', async () => {
     openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
     chat.answers = [() => Response.json(OPEN), answered(chat, 'r22', start('q3', 'a3'), DONE)]
     await edit(chat.hub, 2, { question: 'Zwei', model: 'm', onTaken })
@@ -71,7 +71,7 @@ describe('a question', () => {
     expect(currentThread().turns[2]?.versions).toEqual(['q2', 'q3'])
   })
 
-  test('is not asked anew while another answer is written: that one is read', async () => {
+  test('does not send the edit while another answer is being written, and follows that answer', async () => {
     openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
     const writing: Message = { id: 'a3', parent_id: 'q2', role: 'assistant', content: '', state: 'answering' }
     chat.answers = [() => Response.json({ ...OPEN, answering: 'r31', messages: [...SAID.slice(0, 3), writing] })]
@@ -81,8 +81,8 @@ describe('a question', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is given once more, beside the old one', async () => {
+describe('answering again', () => {
+  test('regenerate adds a new answer beside the old one', async () => {
     chat.answers = [answered(chat, 'r23', start('q1', 'a4'), frame(2, 'Again'), frame(3, '', { type: 'done' }))]
     await regenerate(chat.hub, 1, 'n')
     expect(chat.sent[0]?.body).toMatchObject({ regenerate: 'a1', model: 'n', id: 'c1' })
@@ -90,13 +90,13 @@ describe('an answer', () => {
     expect(currentThread().turns[1]).toMatchObject({ id: 'a4', versions: ['a1', 'a4'], model: 'n' })
   })
 
-  test('that failed is given once more when its question is retried', async () => {
+  test('retry regenerates the failed answer of a sent question', async () => {
     chat.answers = [answered(chat, 'r24', start('q2', 'a5'), DONE)]
     await retry(chat.hub, 'chatgpt', 'm')
     expect(chat.sent[0]?.body['regenerate']).toBe('a2')
   })
 
-  test('whose question was refused is asked for with it', async () => {
+  test('retry sends a refused question again with the same idempotency key', async () => {
     chat.answers = [offline, answered(chat, 'r25', start('q3', 'a3'), DONE)]
     await ask(chat.hub, { group: 'chatgpt', question: 'Three', model: 'm' })
     await retry(chat.hub, 'chatgpt', 'm')
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(shown().slice(4)).toEqual(['user Three finished', 'assistant finished'])
   })
 
-  test('that broke off goes on behind what stands', async () => {
+  test('carryOn appends to the text of an interrupted answer', async () => {
     chat.answers = [answered(chat, 'r26', start('q2', 'a6'), frame(2, 'lf'), frame(3, ' done.'), frame(4, '', { type: 'done' }))]
     await carryOn(chat.hub, 'm')
     expect(chat.sent[0]?.body).toMatchObject({ continue: 'a2', model: 'm', id: 'c1' })
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expect(currentThread().turns[3]).toMatchObject({ id: 'a6', versions: ['a2', 'a6'], failure: null })
   })
 
-  test('is not asked for while another one is written', async () => {
+  test('regenerate, carryOn and switchTo do nothing while an answer is being written', async () => {
     chat.answers = [() => taken('r27')]
     const asking = ask(chat.hub, { group: 'chatgpt', question: 'Three', model: 'm' })
     expect([await regenerate(chat.hub, 1, 'm'), await carryOn(chat.hub, 'm'), await switchTo(chat.hub, 'a1')]).toEqual([
@@ -129,10 +129,10 @@ describe('an answer', () => {
   })
 })
 
-describe('another version', () => {
+describe('switching versions', () => {
   const other = { ...OPEN, messages: [...SAID.slice(0, 1), { ...SAID[1], id: 'a0', versions: ['a0', 'a1'] }] } as Conversation
 
-  test('is shown with what came of it; what has not changed is the very same turn', async () => {
+  test('shows the version with the turns after it and keeps unchanged turn objects', async () => {
     const before = currentThread().turns
     chat.answers = [() => Response.json(other)]
     expect(await switchTo(chat.hub, 'a0')).toBe(true)
@@ -142,7 +142,7 @@ describe('another version', () => {
     expect(currentThread().turns[1]).not.toBe(before[1])
   })
 
-  test('that was asked for last is shown, whichever comes last', async () => {
+  test('shows the version requested last, whichever response arrives last', async () => {
     let late = (_: Response): void => undefined
     chat.answers = [() => new Promise(resolve => (late = resolve)), () => Response.json(other)]
     const first = switchTo(chat.hub, 'a9')
@@ -153,7 +153,7 @@ describe('another version', () => {
     expect(currentThread().turns[1]?.id).toBe('a0')
   })
 
-  test('that cannot be had leaves what is shown, and the page says so', async () => {
+  test('a failed switch leaves the turns unchanged and shows a notice', async () => {
     chat.answers = [refusal('not_found')]
     expect(await switchTo(chat.hub, 'a0')).toBe(false)
     expect(shown()).toHaveLength(4)

@@ -9,16 +9,19 @@ import { ask, begin, follow, PENDING } from '#stores/asking.ts'
 import { inBackground, withCredential } from '#stores/credential.ts'
 import { changeThread, currentThread, isAnswering, openThread, untilLeft } from '#stores/thread.ts'
 
-/** Nothing is known of how it ends. */
+/** Resets the fields that describe how an answer ended. */
 const NO_END: Partial<Turn> = { failure: null, tokens: null, price: null, estimated: false }
 
-/** Another wording of a question, to be answered by a model. */
+/**
+ * A new wording of a question, and the model that answers it. `onTaken` runs once the server has
+ * taken the question.
+ */
 export type Edit = { question: string; model: string; onTaken(): void }
 
 /**
- * Asks another version of a question, and keeps the old one with all that came of it.
- * @param place the question's, counted from 0
- * @returns was it taken? If not, the page says why and shows what it showed
+ * Sends a new version of a question. The old version and its answers remain available.
+ * @param place index of the question's turn, counted from 0
+ * @returns true if the server took it; otherwise the page shows why and keeps its turns
  */
 export async function edit(hub: HubInfo, place: number, { question, model, onTaken }: Edit): Promise<boolean> {
   const old = await settled(hub, place)
@@ -33,7 +36,10 @@ export async function edit(hub: HubInfo, place: number, { question, model, onTak
   })
 }
 
-/** Asks the last question again, in place of its failed answer. @returns as {@link ask} does */
+/**
+ * Asks the last question again, in place of its failed answer.
+ * @returns as {@link ask} does
+ */
 export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Promise<boolean> {
   const { phase, turns } = currentThread()
   const index = turns.findLastIndex(each => each.role === 'user')
@@ -43,7 +49,11 @@ export async function retry(hub: HubInfo, group: ChatGroupId, model: string): Pr
   return ask(hub, { group, question: textOf(question.content), model, references: referencesIn(question.content) })
 }
 
-/** Answers a question once more; the answer that stood there stays as another version. @param place the answer's @returns as {@link edit} does */
+/**
+ * Requests another answer to a question. The old answer remains as another version.
+ * @param place index of the answer's turn
+ * @returns as {@link edit} does
+ */
 export async function regenerate(hub: HubInfo, place: number, model: string): Promise<boolean> {
   const old = (await settled(hub, place)) ?? currentThread().turns[place - 1]
   if (currentThread().phase !== 'idle' || old?.id == null) return false
@@ -52,7 +62,10 @@ export async function regenerate(hub: HubInfo, place: number, model: string): Pr
   return begin(hub, { body: { regenerate: old.id, model, id }, turns: [...turns.slice(0, place), fresh] })
 }
 
-/** Goes on with the last answer where it broke off, in a new version of it. @returns as {@link edit} does */
+/**
+ * Continues the last answer where it broke off, as a new version of it.
+ * @returns as {@link edit} does
+ */
 export async function carryOn(hub: HubInfo, model: string): Promise<boolean> {
   const place = currentThread().turns.length - 1
   const old = await settled(hub, place)
@@ -64,10 +77,13 @@ export async function carryOn(hub: HubInfo, model: string): Promise<boolean> {
   })
 }
 
-/** How often another version was asked for: the last one is shown. */
+/** Counts the calls of {@link switchTo}, so that only the last one is shown. */
 let switches = 0
 
-/** Shows another version of a turn, and all that came of it, from now on. @returns is it shown? If not, the page says why */
+/**
+ * Shows another version of a turn with the turns that follow it. The server remembers the choice.
+ * @returns true if it is shown; otherwise the page shows why, unless a newer action replaced it
+ */
 export async function switchTo(hub: HubInfo, version: string): Promise<boolean> {
   const { id, phase } = currentThread()
   if (id === null || phase !== 'idle') return false
@@ -85,7 +101,10 @@ export async function switchTo(hub: HubInfo, version: string): Promise<boolean> 
   }
 }
 
-/** The turn at a place, as the server knows it: asked for once more where its id has not been told. Null when it cannot be had. */
+/**
+ * Returns the turn at an index once its id is known. If the id is missing, it fetches the
+ * conversation again. Returns null if it cannot be had.
+ */
 async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
   const { id, phase, turns } = currentThread()
   const known = turns[place]
@@ -97,7 +116,7 @@ async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
     if (!here() || currentThread().phase !== 'idle') return null
     openThread(conversation)
     if (!isAnswering(currentThread())) return currentThread().turns[place] ?? null
-    // Asked elsewhere in between: it is read on in, and nothing else is asked.
+    // An answer was started elsewhere meanwhile. The page follows it and asks nothing else.
     void follow(hub)
     return null
   } catch (thrown) {
@@ -106,7 +125,7 @@ async function settled(hub: HubInfo, place: number): Promise<Turn | null> {
   }
 }
 
-/** All in the place of a turn, itself among them. */
+/** Returns the ids of all versions of a turn, including itself. */
 function versionsOf({ id, versions }: Turn): readonly string[] {
   return versions.length > 0 || id === null ? versions : [id]
 }

@@ -1,10 +1,13 @@
-/** How long a tab waits for another one, which may sleep with the lock in its hand, in milliseconds. */
+/**
+ * How long a tab waits for another one, in milliseconds. The other tab may be asleep with the lock.
+ */
 const PATIENCE = 10_000
 
 /**
- * Runs work while no other tab of this browser does the same; where tabs cannot agree, as on plain HTTP, at once.
- * @param work is told whether another tab was at it before
- * @throws whatever the work throws
+ * Runs work while no other tab of this browser runs work of the same name. Without Web Locks, as on
+ * plain HTTP, it runs the work immediately. After 10 seconds of waiting it runs the work anyway.
+ * @param work receives true if another tab may have done the work before
+ * @throws whatever `work` throws
  */
 export async function alone<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   const locks = 'locks' in navigator ? navigator.locks : null

@@ -1,15 +1,18 @@
 import type { Piece } from '#client/chat-frame.ts'
 import type { Turn } from '#client/turns.ts'
 
-/** What has arrived of an answer. Times are unix milliseconds. */
+/** The part of an answer that has arrived. Times are unix milliseconds. */
 export type Answer = { text: string; reasoning: string; thinkingSince: number | null; thoughtUntil: number | null }
 
-/** What an answer begins with: nothing, or what stands of the one that is carried on. */
+/** Creates the start of an answer: empty, or the text of the answer that it continues. */
 export function answerAfter({ content, reasoning }: Pick<Turn, 'content' | 'reasoning'>): Answer {
   return { text: typeof content === 'string' ? content : '', reasoning, thinkingSince: null, thoughtUntil: null }
 }
 
-/** The answer with one more piece. @param now unix milliseconds */
+/**
+ * Returns the answer with one more piece appended.
+ * @param now unix milliseconds
+ */
 export function withPiece(before: Answer, { answer, reasoning }: Piece, now: number): Answer {
   const answering = answer !== '' && before.thinkingSince !== null
   return {
@@ -21,8 +24,8 @@ export function withPiece(before: Answer, { answer, reasoning }: Piece, now: num
 }
 
 /**
- * What it changes in the turn that shows it. A replay of an answer that is partly on the screen begins behind it,
- * and changes the text only once it has caught up.
+ * Returns the changes to the turn that shows the answer. A replay starts again from the beginning.
+ * It changes the text only once it is longer than the text already shown.
  */
 export function shownIn(turn: Turn, { text, reasoning, thinkingSince, thoughtUntil }: Answer): Partial<Turn> {
   const shown = typeof turn.content === 'string' ? turn.content : ''
@@ -30,7 +33,7 @@ export function shownIn(turn: Turn, { text, reasoning, thinkingSince, thoughtUnt
   return {
     ...(text.length > shown.length && { content: text }),
     ...(reasoning.length > turn.reasoning.length && { reasoning }),
-    // What the server has measured is truer: a replay comes all at once.
+    // The server's own measurement is more accurate, since a replay arrives all at once.
     ...(seconds > 0 && turn.thought === null && { thought: seconds })
   }
 }

@@ -9,7 +9,7 @@ import { onReset, untilReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { $selection, NO_SELECTIONS, settleSelections, type Chosen } from '#stores/selection.ts'
 
-/** The person's plans, for all services and for single ones. */
+/** The user's plans: global ones and those for a single service. */
 export const $applications = atom<Remote<readonly Application[]>>({ status: 'none' })
 
 let loading: Promise<readonly Application[]> | null = null
@@ -20,8 +20,8 @@ onReset(() => {
 })
 
 /**
- * Asks for the person's plans, and begins the global one when there is none. All who ask meanwhile share the answer.
- * What pays is chosen anew by it; where it cannot be had, nothing is chosen any more.
+ * Fetches the user's plans and creates the global plan if there is none. Concurrent callers share
+ * one request. The result decides which plan pays; on failure, no plan is selected any more.
  * @throws Problem
  */
 export function loadApplications(hub: HubInfo): Promise<readonly Application[]> {
@@ -33,7 +33,10 @@ export function loadApplications(hub: HubInfo): Promise<readonly Application[]> 
   return begun
 }
 
-/** What can be spent on a service, read again. @returns decimal credits; null when it cannot be read */
+/**
+ * Fetches the plans and returns what the user can spend on a service.
+ * @returns decimal credits; null when the plans cannot be read
+ */
 export async function readBalance(hub: HubInfo, { serviceId }: Chosen): Promise<number | null> {
   const plans = await loadApplications(hub).catch(() => null)
   return plans && balanceFor(plans, serviceId, Date.now())
@@ -66,7 +69,7 @@ async function listOrCreate(hub: HubInfo, token: string): Promise<readonly Appli
   try {
     return [await createApplication(hub, token), ...found]
   } catch (thrown) {
-    // Another tab was quicker.
+    // Another tab created the plan first.
     if (thrown instanceof Problem && thrown.code === 'duplication') return listApplications(hub, token)
     throw thrown
   }

@@ -17,7 +17,7 @@ import {
 import { ask, follow, stop } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
-import { currentThread, moveTo, openThread } from '#stores/thread.ts'
+import { currentThread, moveThread, openThread } from '#stores/thread.ts'
 
 let chat: ChatWorld
 
@@ -26,8 +26,8 @@ beforeEach(() => {
 })
 afterEach(endChat)
 
-describe('a question', () => {
-  test('is answered piece by piece; its conversation gets its id, its name and its place in the list', async () => {
+describe('asking a question', () => {
+  test('the answer arrives in pieces, and the conversation gets its id, title and list entry', async () => {
     saveDraft('new:chatgpt', 'Why?')
     chat.answers = [answered(chat, 'a1', START, frame(2, 'Be'), frame(3, 'cause.'), frame(4, '', { type: 'done' }))]
     expect(await ask(chat.hub, ASKED)).toBe(true)
@@ -39,7 +39,7 @@ describe('a question', () => {
     expect(chat.sent[0]?.headers).toMatchObject({ authorization: 'Bearer pm_secret', accept: 'application/json' })
   })
 
-  test('goes on in its conversation', async () => {
+  test('a question in an open conversation is sent with its id', async () => {
     openThread({ id: 'c1', model: 'gpt-5-all', title: 'T', messages: [], created_at: 0, updated_at: 0 })
     chat.answers = [answered(chat, 'a2', START, DONE)]
     await ask(chat.hub, ASKED)
@@ -47,7 +47,7 @@ describe('a question', () => {
     expect(currentThread().title).toBe('T')
   })
 
-  test('and its answer learn who they are, what came before, what it cost and how long it took', async () => {
+  test('both turns get their ids and parents, and the answer its usage, price and thinking time', async () => {
     const start = { ...START, question_id: 'q2', message_id: 'a2', parent_id: 'a1' }
     const end = { type: 'done', usage: { total_tokens: 46 }, estimated: true, price: 0.0123, thought: 0.2 }
     openThread({
@@ -74,33 +74,33 @@ describe('a question', () => {
     })
   })
 
-  test('takes as long to think about as the server has measured, however it came', async () => {
+  test('shows the thinking time that the server measured', async () => {
     const thinks = frame(2, '', { delta_reasoning: 'Hm.' })
     chat.answers = [answered(chat, 'a10', START, thinks, frame(3, 'Yes.'), frame(4, '', { type: 'done', thought: 7.4 }))]
     await ask(chat.hub, ASKED)
     expect(currentThread().turns[1]).toMatchObject({ reasoning: 'Hm.', thought: 7 })
   })
 
-  test('that is left for another new chat before the server has it is no draft there, and takes none along', async () => {
+  test('opening another new chat before the response keeps the new draft there and not the sent one', async () => {
     saveDraft('new:chatgpt', 'Why?')
     const { promise, resolve } = Promise.withResolvers<void>()
     chat.answers = [() => promise.then(answered(chat, 'a1', START, DONE)), () => promise.then(answered(chat, 'a2', START, DONE))]
     const asked = ask(chat.hub, ASKED)
-    moveTo(null)
+    moveThread(null)
     resolve()
     expect(await asked).toBe(true)
     expect(readDraft('new:chatgpt')).toBe('')
 
     const again = ask(chat.hub, ASKED)
     saveDraft('new:chatgpt', 'Something else')
-    moveTo(null)
+    moveThread(null)
     expect(await again).toBe(true)
     expect(readDraft('new:chatgpt')).toBe('Something else')
     expect(readDraft('c1')).toBe('')
     expect(shown()).toEqual([])
   })
 
-  test('that is refused stays a draft, is shown with its reason, and gives way to the next', async () => {
+  test('a refused question stays a draft, shows the reason and is replaced by the next question', async () => {
     saveDraft('new:chatgpt', 'Why?')
     chat.answers = [refusal('used_up'), answered(chat, 'a3', START, DONE)]
     expect(await ask(chat.hub, ASKED)).toBe(false)
@@ -111,7 +111,7 @@ describe('a question', () => {
     expect(shown()).toEqual(['user How? finished', 'assistant finished'])
   })
 
-  test('that may have come through is sent again with its key; another one, or an answered one, with another', async () => {
+  test('reuses the idempotency key only for a question that may have reached the server', async () => {
     const once = (run: string): (() => Response) => answered(chat, run, START, DONE)
     chat.answers = [offline, once('a4'), once('a5'), offline, once('a6')]
     for (const question of ['Why?', 'Why?', 'Why?', 'Who?', 'How?']) await ask(chat.hub, { ...ASKED, question })
@@ -120,20 +120,20 @@ describe('a question', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  test('keeps what an answer said before it failed', async () => {
+  test('keeps the text that an answer had before it failed', async () => {
     const error = { code: 'chat_error', message: 'No.', detail: 'model gone' }
     chat.answers = [answered(chat, 'a7', START, frame(2, 'Half'), frame(3, '', { type: 'error', error }))]
     expect(await ask(chat.hub, ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
   })
 
-  test('that is known already, since it was asked before with its key, is shown from its beginning', async () => {
+  test('a question the server already knows shows its answer from the beginning', async () => {
     chat.answers = [answered(chat, 'a8', START, frame(2, 'Because.'), frame(3, '', { type: 'done' })), () => taken('a8')]
     await ask(chat.hub, ASKED)
     openThread(null)
     const again = ask(chat.hub, ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(2))
-    // The page goes back with its feed, which tells it once more.
+    // The page reconnects its feed from the start of the run, and the server replays the run.
     await vi.waitFor(() => expect(chat.opened.at(-1)).toContain('a8%3A0'))
     for (const event of [START, frame(2, 'Because.'), frame(3, '', { type: 'done' })]) chat.tell({ ...event, run_id: 'a8' })
     await again
@@ -141,8 +141,8 @@ describe('a question', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is stopped at the server as soon as it has begun', async () => {
+describe('following and stopping an answer', () => {
+  test('stop cancels the answer on the server as soon as it has begun', async () => {
     let begin = (_: Response): void => undefined
     chat.answers = [() => new Promise(resolve => (begin = resolve)), () => Response.json({ id: 'c1', success: true })]
     const asking = ask(chat.hub, ASKED)
@@ -157,7 +157,7 @@ describe('an answer', () => {
     expect(currentThread().phase).toBe('idle')
   })
 
-  test('that was being written when the page was made is read from its beginning', async () => {
+  test('follows an answer that was being written when the page was rendered', async () => {
     openThread(running)
     chat.early = [START, frame(2, 'Because.'), frame(3, '', { type: 'done' })]
     expect(await follow(chat.hub)).toBe(true)
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect(shown().at(-1)).toBe('assistant Because. finished')
   })
 
-  test('whose pieces are gone by then is fetched whole', async () => {
+  test('fetches the whole answer when its events are gone', async () => {
     openThread(running)
     const over = { ...running, answering: undefined, messages: [{ role: 'assistant', content: 'Because.', state: 'finished' }] }
     chat.early = [frame(0, '', { type: 'gone' })]
@@ -175,7 +175,7 @@ describe('an answer', () => {
     expect(currentThread().phase).toBe('idle')
   })
 
-  test('that has ended is not followed', async () => {
+  test('does not follow an answer that has ended', async () => {
     openThread({ ...running, messages: [{ role: 'assistant', content: 'x', state: 'finished' }] })
     expect(await follow(chat.hub)).toBe(false)
     expect(chat.sent).toEqual([])

@@ -1,3 +1,4 @@
+import { createCallKeys } from '#client/call-keys.ts'
 import { askQuestion, stopAnswer, type Question } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import type { HubInfo } from '#client/hub.ts'
@@ -7,36 +8,42 @@ import { deriveTitle, type ChatGroupId } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { contentWith, type Reference } from '#core/reference.ts'
 import { hideAttachments, readyFor, settleAttachments } from '#stores/attachments.ts'
+import { forgetSettings, openSettings } from '#stores/chat-settings.ts'
 import { currentList, rememberConversation } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import type { Follower } from '#stores/feed-follower.ts'
-import { feedOf } from '#stores/person-feed.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
-import { forgetSettings, openSettings } from '#stores/chat-settings.ts'
+import { feedOf } from '#stores/person-feed.ts'
 import { endTurn, reload, showRun } from '#stores/showing.ts'
 import { changeThread, currentThread, isAnswering, untilLeft } from '#stores/thread.ts'
 
-/** What is asked, in which group of models, and the files that come with it: those of its draft when not given. */
+/**
+ * A question, its model and group, and its files. Without `references` it takes the draft's files.
+ */
 export type Asked = { group: ChatGroupId; question: string; model: string; references?: readonly Reference[] }
 
-/** Something that is asked of the server, and what the page shows of it. */
+/** A request to the server, and the turns that the page shows for it. */
 export type Plan = {
   body: Question
-  /** The turns once the server has taken it. The last one is the answer. */
+  /** The turns once the server has taken the question. The last one is the answer. */
   turns: readonly Turn[]
-  /** Are they shown before, and the refusal in them? Else the page stays as it is until then. */
+  /**
+   * If true, the turns are shown before the response, and so is a refusal. Otherwise the page stays
+   * unchanged until the server has taken the question.
+   */
   early?: boolean
-  /** It has been taken, in the conversation of this id. */
+  /** Called when the server has taken the question, with the conversation's id. */
   onTaken?(id: string): void
 }
 
-/** An answer that is not there yet. */
+/** An answer that the server has not begun. */
 export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
 
 /**
- * Asks in the open conversation and shows the answer as it grows. Failures are shown in the turn.
- * @returns is the question off the person's hands: taken by the server, or of somebody who has signed out? If not, it is still a draft
+ * Asks in the open conversation and shows the answer as it grows. The turn shows failures.
+ * @returns true if the server took the question, or the user has signed out; otherwise the question
+ * is still a draft
  */
 export async function ask(hub: HubInfo, { group, question, model, ...asked }: Asked): Promise<boolean> {
   const draft = draftKey(group, currentThread().id)
@@ -62,7 +69,7 @@ export async function ask(hub: HubInfo, { group, question, model, ...asked }: As
     turns: [...kept, turn('user', contentWith(question, references), { sent: false }), turn('assistant', '', PENDING)],
     early: true,
     onTaken(given) {
-      // Who has left stands before another new chat: what is there now stays there.
+      // If the user has left, another new chat is open now, and its draft must stay there.
       const to = here() ? draftKey(group, given) : draft
       settleDraft(draft, to, question)
       settleAttachments(draft, to, references)
@@ -73,15 +80,18 @@ export async function ask(hub: HubInfo, { group, question, model, ...asked }: As
   return taken
 }
 
-/** Asks something of the server and shows what comes of it. @returns as {@link ask} does */
+/**
+ * Sends a request to the server and shows its answer.
+ * @returns as {@link ask} does
+ */
 export async function begin(hub: HubInfo, { body, turns, early = false, onTaken }: Plan): Promise<boolean> {
   changeThread({ phase: 'asking', notice: null, ...(early && { turns }) })
-  // Before the question is: the feed may tell of its answer first.
+  // The feed may deliver events of the answer before the question's response, so listen first.
   const answer = feedOf(hub).expect(null)
   const [here, stays] = [untilLeft(), untilReset()]
   try {
-    const { id, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, keyOf(body)))
-    attempt = null
+    const { id, run_id } = await withCredential(hub, token => askQuestion(hub, token, body, callKeys.keyFor(body)))
+    callKeys.reset()
     if (stays()) onTaken?.(id)
     if (!here()) return leave(answer)
     const stopping = currentThread().phase === 'stopping'
@@ -94,14 +104,17 @@ export async function begin(hub: HubInfo, { body, turns, early = false, onTaken 
     if (!here()) return leave(answer) && !stays()
     answer.close()
     const problem = toProblem(thrown)
-    if (!isOffline(problem)) attempt = null
+    if (!isOffline(problem)) callKeys.reset()
     if (early) endTurn(problem)
     else changeThread({ phase: 'idle', notice: failureOf(problem) })
     return false
   }
 }
 
-/** Reads on in an answer that was being written when the page was made. @returns was there one? */
+/**
+ * Follows an answer that was being written when the page was rendered.
+ * @returns true if there was one
+ */
 export async function follow(hub: HubInfo): Promise<boolean> {
   const { id, phase, run } = currentThread()
   if (id === null || phase !== 'idle' || !isAnswering(currentThread())) return false
@@ -111,7 +124,10 @@ export async function follow(hub: HubInfo): Promise<boolean> {
   return true
 }
 
-/** Ends the answer; what it has said stays. One that has not begun is ended as soon as it does. @returns was there one? */
+/**
+ * Stops the answer and keeps its text. An answer that has not begun is stopped as soon as it does.
+ * @returns true if there was one
+ */
 export async function stop(hub: HubInfo): Promise<boolean> {
   const { id, phase } = currentThread()
   if (phase !== 'asking' && phase !== 'answering') return false
@@ -122,7 +138,7 @@ export async function stop(hub: HubInfo): Promise<boolean> {
 
 export { readBalance } from '#stores/applications.ts'
 
-/** The server has it: it is part of the conversation now. */
+/** Adds the turns to the conversation, since the server has taken the question. */
 function accept({ question = '', model }: Question, turns: readonly Turn[], id: string): void {
   const title = currentThread().title || deriveTitle(question)
   const taken = turns.map((each): Turn => ({ ...each, sent: true, ...(each.state === 'pending' && { state: 'answering', model }) }))
@@ -132,7 +148,7 @@ function accept({ question = '', model }: Question, turns: readonly Turn[], id: 
   rememberConversation({ created_at: now, ...known, id, title, model, updated_at: now })
 }
 
-/** Nobody looks at the answer any more. */
+/** Stops following the answer, since nothing shows it any more. */
 function leave(answer: Follower): true {
   answer.close()
   return true
@@ -144,22 +160,13 @@ async function sendStop(hub: HubInfo, id: string): Promise<void> {
     await withCredential(hub, token => stopAnswer(hub, token, id))
   } catch (thrown) {
     const problem = toProblem(thrown)
-    // Already over: the stream will say so itself.
+    // The answer has already ended, and the event stream reports that.
     const over = problem.code === 'not_found' || problem.code === 'bad_request'
     if (!over && here() && currentThread().phase === 'stopping') changeThread({ phase: 'answering', notice: failureOf(problem) })
   }
 }
 
-/** What may or may not have reached the server: asked again, it carries the same key. */
-let attempt: { body: string; key: string } | null = null
+/** A question that may have reached the server is sent again with the same key. */
+const callKeys = createCallKeys()
 
-onReset(() => {
-  attempt = null
-})
-
-function keyOf(question: Question): string {
-  const body = JSON.stringify(question)
-  // Not randomUUID, which plain HTTP does not have.
-  if (attempt?.body !== body) attempt = { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-  return attempt.key
-}
+onReset(callKeys.reset)

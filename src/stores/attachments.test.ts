@@ -21,7 +21,7 @@ vi.mock('#client/upload.ts', () => ({ uploadFile: vi.fn() }))
 const hub = { user: { id: 'u1' }, hosts: {} } as HubInfo
 const address = (name: string): string => `https://api.example/files/${name}`
 
-/** The server as it takes files: by its bytes each is what the test says. */
+/** Mocks the upload: the server detects the given type and size for each file. */
 function takes(type = 'text/plain', size = 4): void {
   vi.mocked(uploadFile)
     .mockReset()
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(resetAll)
 
 describe('a file', () => {
-  test('is sent ahead of its question, kept with the draft, and found again on the next page', async () => {
+  test('is uploaded before its question, kept with the draft, and restored on the next page', async () => {
     attach(hub, 'c1', [file('a.txt')])
     expect($attachments.get()[0]).toMatchObject({ name: 'a.txt', url: '', draft: 'c1' })
     await settled()
@@ -62,7 +62,7 @@ describe('a file', () => {
     ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 4, 'not_allowed'],
     ['drawing.svg', 'image/svg+xml', 4, 'not_allowed'],
     ['large.png', 'image/png', 10_000_001, 'too_large']
-  ])('%s is refused before it is sent', async (name, type, size, code) => {
+  ])('%s is refused before the upload', async (name, type, size, code) => {
     attach(hub, 'c1', [file(name, type, size)])
     await settled()
     expect(states()).toEqual([['c1', name, code]])
@@ -75,7 +75,7 @@ describe('a file', () => {
     ['', 'text/plain', 200_001, 'too_large'],
     ['image/png', 'text/plain', 200_001, 'not_allowed'],
     ['image/png', 'image/png', 10_000_001, 'too_large']
-  ])('called “%s” that turns out to be %s of %i bytes is refused then', async (called, type, size, code) => {
+  ])('called “%s”, is refused after the upload when it is %s of %i bytes', async (called, type, size, code) => {
     takes(type, size)
     attach(hub, 'c1', [file('a', called)])
     await settled()
@@ -83,7 +83,7 @@ describe('a file', () => {
     expect(readyFor('c1')).toEqual([])
   })
 
-  test('whose way is cut says so, and goes nowhere', async () => {
+  test('shows a failed upload and does not send that file', async () => {
     vi.mocked(uploadFile).mockRejectedValueOnce(new Problem('unknown', { detail: 'offline' }))
     attach(hub, 'c1', [file('a.txt')])
     await settled()
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect(readyFor('c1')).toEqual([])
   })
 
-  test('is taken away, on its way and when it is there', async () => {
+  test('is removed during its upload and after it', async () => {
     vi.mocked(uploadFile).mockImplementationOnce(
       (_hub, _token, _file, { signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Problem('canceled'))))
@@ -104,7 +104,7 @@ describe('a file', () => {
   })
 })
 
-test('ten may go with a question; what is more is left out and said, what is refused does not count', async () => {
+test('a question takes ten files, extra ones are left out with a notice, and refused ones do not count', async () => {
   attach(hub, 'c1', [file('film.mp4', 'video/mp4')])
   attach(
     hub,
@@ -118,7 +118,7 @@ test('ten may go with a question; what is more is left out and said, what is ref
   expect($crowded.get()).toBeNull()
 })
 
-test('while its question is asked it is out of sight; once that is taken it is gone, and what came since stays', async () => {
+test('files are hidden while their question is sent, then removed, and later files stay', async () => {
   attach(hub, 'new:chatgpt', [file('a.txt')])
   await settled()
   const sent = readyFor('new:chatgpt')
@@ -133,14 +133,14 @@ test('while its question is asked it is out of sight; once that is taken it is g
   expect([readDraft('files:new:chatgpt'), readDraft('files:c1')]).toEqual(['', expect.stringContaining('b.txt')])
 })
 
-test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])('what was kept as %s is none', async saved => {
+test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])('ignores %s as saved attachments', async saved => {
   const { saveDraft } = await import('#stores/drafts.ts')
   saveDraft('files:c1', saved)
   openAttachments('c1')
   expect($attachments.get()).toEqual([])
 })
 
-test('nothing of them is left when somebody signs out', async () => {
+test('signing out removes all attachments', async () => {
   attach(hub, 'c1', [file('a.txt')])
   await settled()
   resetAll()

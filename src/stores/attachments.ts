@@ -11,24 +11,24 @@ import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
-/** A file that is to go with a question: on its way (`url` is empty), ready, or refused. */
+/** A file for a question: still uploading (`url` is empty), ready, or refused. */
 export type Attachment = Reference & {
-  /** Tells it from all others of this page. */
+  /** Unique within this page. */
   key: number
-  /** With which draft it goes: see `draftKey`. */
+  /** The draft it belongs to, see `draftKey`. */
   draft: string
-  /** How much of it has been sent, from 0 to 1. */
+  /** Progress of the upload, from 0 to 1. */
   part: number
   failure: Failure | null
-  /** Its question is being asked: it is out of sight until that is refused. */
+  /** True while its question is being sent. The composer hides the file unless that is refused. */
   asked: boolean
   cancel(): void
 }
 
-/** Of all conversations of this page. */
+/** The attachments of all conversations of this page. */
 export const $attachments = atom<readonly Attachment[]>([])
 
-/** To which draft more was added than may go with a question; null when that did not happen last. */
+/** The draft to which the user last added more files than a question takes; null otherwise. */
 export const $crowded = atom<string | null>(null)
 
 let last = 0
@@ -39,15 +39,18 @@ onReset(() => {
   $crowded.set(null)
 })
 
-/** Takes up what was kept with a draft before this page. */
+/** Restores the files that were saved with a draft before this page. */
 export function openAttachments(draft: string): void {
   const known = $attachments.get()
   if (known.some(each => each.draft === draft)) return
-  const kept = parse(readDraft(placeOf(draft))).map(file => ({ ...file, ...READY, key: ++last, draft }))
+  const kept = parse(readDraft(attachmentsKey(draft))).map(file => ({ ...file, ...READY, key: ++last, draft }))
   if (kept.length > 0) $attachments.set([...known, ...kept])
 }
 
-/** Sends files ahead of their question. What cannot go with any is refused before it is sent, where that can be told. */
+/**
+ * Uploads files before their question is sent. Files that no question can take are refused before
+ * the upload, as far as the browser can tell.
+ */
 export function attach(hub: HubInfo, draft: string, files: readonly File[]): void {
   openAttachments(draft)
   const counted = $attachments.get().filter(each => each.draft === draft && each.failure === null && !each.asked).length
@@ -56,7 +59,7 @@ export function attach(hub: HubInfo, draft: string, files: readonly File[]): voi
   for (const file of files.slice(0, room)) void upload(hub, draft, file)
 }
 
-/** Takes a file away from its question, and gives up what is still on its way. */
+/** Removes a file from its question and cancels its upload. */
 export function removeAttachment(key: number): void {
   const found = $attachments.get().find(each => each.key === key)
   if (found === undefined) return
@@ -66,20 +69,26 @@ export function removeAttachment(key: number): void {
   keep(found.draft)
 }
 
-/** What goes with a question that is sent now. */
+/** Returns the files of a draft that are ready to be sent. */
 export function readyFor(draft: string): Reference[] {
   openAttachments(draft)
   const ready = $attachments.get().filter(each => each.draft === draft && each.url !== '' && each.failure === null)
   return ready.map(({ url, name, type, size }) => ({ url, name, type, size }))
 }
 
-/** Its question is being asked, or was refused: what went with it leaves the composer, or comes back. */
+/**
+ * Hides files from the composer while their question is sent, or shows them again after a refusal.
+ * @param asked true to hide them
+ */
 export function hideAttachments(draft: string, references: readonly Pick<Reference, 'url'>[], asked: boolean): void {
   const goes = (each: Attachment): boolean => each.draft === draft && references.some(({ url }) => url === each.url)
   if ($attachments.get().some(goes)) $attachments.set($attachments.get().map(each => (goes(each) ? { ...each, asked } : each)))
 }
 
-/** The server has the question with these; what was refused is forgotten. What was added since moves to the conversation it belongs to. */
+/**
+ * Removes the files that the server has taken and those that were refused. Files that were added
+ * since move to the conversation of the question.
+ */
 export function settleAttachments(from: string, to: string, references: readonly Pick<Reference, 'url'>[]): void {
   openAttachments(from)
   const gone = (each: Attachment): boolean =>
@@ -90,8 +99,8 @@ export function settleAttachments(from: string, to: string, references: readonly
   keep(to)
 }
 
-/** Under which name the files of a draft are kept: beside its words. */
-export function placeOf(draft: string): string {
+/** Returns the key under which the files of a draft are saved, next to its text. */
+export function attachmentsKey(draft: string): string {
   return `files:${draft}`
 }
 
@@ -108,7 +117,7 @@ async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
     const onProgress = (part: number): void => change(key, { part })
     const sent = await asPerson(hub, token => uploadFile(hub, token, file, { onProgress, signal: leaving.signal }))
     const wrong = wrongWith(sent)
-    // What is called a picture and is none is not too large: it is none.
+    // A file with an image name and text content is not an image, so `too_large` would mislead.
     refuse(wrong === 'too_large' && isText(sent.type) && UNREADABLE.test(type) ? 'not_allowed' : wrong)
     change(key, { url: sent.file_url, type: sent.type, size: sent.size, part: 1 })
   } catch (thrown) {
@@ -116,12 +125,15 @@ async function upload(hub: HubInfo, draft: string, file: File): Promise<void> {
     if (problem.code === 'canceled') removeAttachment(key)
     else change(key, { failure: failureOf(problem) })
   }
-  // Its conversation may have got its name meanwhile.
+  // The attachment may belong to another draft by now, since its conversation may have got an id.
   const now = $attachments.get().find(each => each.key === key)
   if (now !== undefined) keep(now.draft)
 }
 
-/** What a browser names so is no text, whatever its bytes are; much else may be one, and is told by its bytes. */
+/**
+ * Media types that are never text, whatever the file's bytes are. A file of another type may be
+ * text, and the server detects that by its bytes.
+ */
 const UNREADABLE = /^(image|audio|font)\/|^video\/(?!mp2t)|^application\/(zip|gzip|msword|vnd|x-(zip|tar|7z|rar))/
 
 function check({ type, size }: File): void {
@@ -140,7 +152,7 @@ function change(key: number, changes: Partial<Attachment>): void {
 function keep(draft: string): void {
   const ready = $attachments.get().filter(each => each.draft === draft && each.url !== '' && each.failure === null)
   const kept = ready.map(({ url, name, type, size }) => ({ url, name: name.slice(0, 200), type, size }))
-  saveDraft(placeOf(draft), kept.length === 0 ? '' : JSON.stringify(kept))
+  saveDraft(attachmentsKey(draft), kept.length === 0 ? '' : JSON.stringify(kept))
 }
 
 function parse(saved: string): Reference[] {

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(endChat)
 
-test('before a conversation begins they are kept with its draft, and found again', async () => {
+test('saves the settings of a new conversation with its draft and restores them', async () => {
   await saveSettings(chat.hub, NEW, 'gpt-5-all', BRIEF)
   expect(currentThread()).toMatchObject(BRIEF)
   openThread(null)
@@ -26,7 +26,7 @@ test('before a conversation begins they are kept with its draft, and found again
   expect(readDraft(`settings:${NEW}`)).toBe('')
 })
 
-test('of one that has begun they are changed on the server, or not at all', async () => {
+test('changes the settings of an existing conversation only if the server accepts them', async () => {
   openThread(running)
   chat.answers = [refusal('busy'), () => Response.json(running)]
   await expect(saveSettings(chat.hub, 'c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({ code: 'busy' })
@@ -36,7 +36,7 @@ test('of one that has begun they are changed on the server, or not at all', asyn
   expect(currentThread()).toMatchObject(BRIEF)
 })
 
-test.each(['not json', '[]', '{"preset":1,"temperature":3}'])('what was kept as %s is none', saved => {
+test.each(['not json', '[]', '{"preset":1,"temperature":3}'])('ignores %s as saved settings', saved => {
   saveDraft(`settings:${NEW}`, saved)
   openSettings(NEW)
   expect(currentThread()).toMatchObject(PLAIN)

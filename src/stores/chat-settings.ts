@@ -6,28 +6,30 @@ import { withCredential } from '#stores/credential.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { changeThread, currentThread } from '#stores/thread.ts'
 
-/** How a conversation is answered, beside its model. */
-export type ChatSettings = {
-  /** What the model is told before all else; empty for nothing. */
+/** The settings of a conversation, apart from its model. */
+type ChatSettings = {
+  /** The system prompt; empty for none. */
   preset: string
-  /** 0 to 2; null for the model's own. */
+  /** 0 to 2; null for the model's default. */
   temperature: number | null
 }
 
-/** Under which name the settings of a draft are kept: beside its words. */
+/** Returns the key under which the settings of a draft are saved, next to its text. */
 function placeOf(draft: string): string {
   return `settings:${draft}`
 }
 
-/** Takes up what was chosen for a conversation that has not begun, before this page. */
+/**
+ * Restores the settings that were chosen before this page for a conversation that has not begun.
+ */
 export function openSettings(draft: string): void {
   const saved = readDraft(placeOf(draft))
   if (saved !== '' && currentThread().id === null) changeThread(parse(saved))
 }
 
 /**
- * Keeps the settings of the open conversation: on the server, or with its draft until there is one.
- * @throws Problem when the server cannot keep them; nothing has changed then
+ * Saves the settings of the open conversation: on the server, or with the draft if it is new.
+ * @throws Problem when the server cannot save them; nothing changes then
  */
 export async function saveSettings(hub: HubInfo, draft: string, model: string, settings: ChatSettings): Promise<void> {
   const { id } = currentThread()
@@ -40,7 +42,7 @@ export async function saveSettings(hub: HubInfo, draft: string, model: string, s
   if (currentThread().id === id) changeThread(settings)
 }
 
-/** The conversation has begun: the server has them. */
+/** Removes the draft's settings once the conversation has begun and the server has them. */
 export function forgetSettings(draft: string): void {
   saveDraft(placeOf(draft), '')
 }

@@ -27,14 +27,14 @@ describe('a refused credential', () => {
   const own = () => plan('own', { scope: 'Individual', service_id: CHAT.serviceId })
   const refuse = (stale: string) => vi.fn(async (token: string) => (token === stale ? Promise.reject(new Problem('token_expired')) : token))
 
-  test('is replaced by one of the plan that the person has chosen', async () => {
+  test('is replaced by a credential of the plan that the user has chosen', async () => {
     applications = [plan('all'), own()]
     await selectApplication(HUB, CHAT, 'own')
     const used = await withCredential(HUB, refuse(chosen()?.credential ?? ''))
     expect(chosen()).toMatchObject({ application: 'own', credential: used })
   })
 
-  test('is not taken from the list again, which may still have it', async () => {
+  test('is not taken from the list of plans again', async () => {
     applications = [plan('all', { credentials: [{ host: HUB.origin, token: 'pm_stale' }] as Application['credentials'] })]
     const run = refuse('pm_stale')
     expect(await withCredential(HUB, run)).not.toBe('pm_stale')
@@ -42,7 +42,7 @@ describe('a refused credential', () => {
     expect(sent.filter(({ call }) => call === 'POST /api/v1/credentials/')).toHaveLength(1)
   })
 
-  test('that has ended is not even tried', async () => {
+  test('is not tried when it has expired', async () => {
     const ended = { host: HUB.origin, token: 'pm_ended', expired_at: '2020-01-01T00:00:00.000Z' }
     applications = [plan('all', { credentials: [ended] as Application['credentials'] })]
     const run = refuse('pm_ended')
@@ -50,7 +50,7 @@ describe('a refused credential', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  test('is still to be replaced after a reload, by one of the same plan', async () => {
+  test('is replaced after a reload by a credential of the same plan', async () => {
     applications = [plan('all'), own()]
     await selectApplication(HUB, CHAT, 'own')
     answers['POST /api/v1/credentials/'] = () => refusal('busy')
@@ -59,7 +59,7 @@ describe('a refused credential', () => {
   })
 })
 
-describe('a choice', () => {
+describe('choosing a plan', () => {
   const FLUX = { id: 'flux', serviceId: 'service-flux' }
   let making: ((response: Response) => void)[]
   const made = (index: number, token: string): void => making[index]?.(Response.json({ token }))
@@ -76,7 +76,7 @@ describe('a choice', () => {
     answers['POST /api/v1/credentials/'] = () => new Promise<Response>(settle => making.push(settle))
   })
 
-  test('of a person stands, however late what was asked before it arrives', async () => {
+  test('the user’s choice wins over an earlier automatic choice that arrives later', async () => {
     const before = ensureCredential(HUB, FLUX)
     await underWay(1)
     const choosing = selectApplication(HUB, FLUX, 'own')
@@ -89,7 +89,7 @@ describe('a choice', () => {
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('own')
   })
 
-  test('that fails leaves what was asked before it', async () => {
+  test('a failed choice keeps the earlier automatic choice', async () => {
     const before = ensureCredential(HUB, FLUX)
     await underWay(1)
     const choosing = selectApplication(HUB, FLUX, 'own')
@@ -101,7 +101,7 @@ describe('a choice', () => {
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('all')
   })
 
-  test('of another service’s plan is refused', async () => {
+  test('refuses the plan of another service', async () => {
     await expect(selectApplication(HUB, FLUX, 'theirs')).rejects.toMatchObject({ code: 'not_found' })
     expect([making, $selection.get()]).toEqual([[], NO_SELECTIONS])
   })

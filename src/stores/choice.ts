@@ -1,21 +1,21 @@
 import { onReset, untilReset } from '#stores/persisted.ts'
 import type { Chosen } from '#stores/selection.ts'
 
-/** Something about who pays for a service that takes its time. */
+/** A pending decision about which plan pays for a service. */
 export type Choice = {
   service: Chosen
-  /** Later ones have higher numbers. */
+  /** Later choices have higher numbers. */
   order: number
-  /** Is it still the same person? */
+  /** Returns true while the same user is signed in. */
   stays(): boolean
 }
 
 let choices = 0
 
-/** The number of the choice that stands, by service. */
+/** The number of the choice that is in effect, by service. */
 const settled = new Map<string, number>()
 
-/** Tokens that are being chosen, by service: the newest. */
+/** The newest pending choice of each service. It resolves to the token. */
 const pending = new Map<string, Promise<string>>()
 
 onReset(() => {
@@ -27,7 +27,10 @@ export function startChoice(service: Chosen): Choice {
   return { service, order: ++choices, stays: untilReset() }
 }
 
-/** Makes a choice; whoever needs its token meanwhile waits for {@link pendingChoice}. @throws whatever `make` throws */
+/**
+ * Makes a choice. Callers that need its token meanwhile wait for {@link pendingChoice}.
+ * @throws whatever `make` throws
+ */
 export function makeChoice(service: Chosen, make: (choice: Choice) => Promise<string>): Promise<string> {
   const begun = make(startChoice(service)).finally(() => {
     if (pending.get(service.id) === begun) pending.delete(service.id)
@@ -40,7 +43,7 @@ export function pendingChoice(id: string): Promise<string> | undefined {
   return pending.get(id)
 }
 
-/** Does a choice stand that was begun later? */
+/** Checks whether a choice that began later is already in effect. */
 export function isOvertaken({ service, order }: Choice): boolean {
   return (settled.get(service.id) ?? 0) > order
 }

@@ -3,19 +3,22 @@ import { persisted } from '#stores/persisted.ts'
 
 const NONE: HiddenColumns = {}
 
-/** The columns of each table that its person does not want to see. */
+/** The columns that the user has hidden, by table. */
 export const $columns = persisted<HiddenColumns>('columns', NONE, saved => readHidden(JSON.stringify(saved)))
 
 /** A year, in seconds. */
 const KEPT = 31_536_000
 
-/** Hides these columns of a table from now on, in this browser. Pages come without them: a cookie tells the server. */
+/**
+ * Hides these columns of a table in this browser. A cookie tells the server, which renders pages
+ * without them.
+ */
 export function hideColumns(table: string, hidden: readonly string[]): void {
   const { [table]: _, ...others } = $columns.get()
   $columns.set(hidden.length === 0 ? others : { ...others, [table]: hidden })
 }
 
-// Whatever changes it, another tab or signing out, the server is told.
+// Update the cookie on every change, including those from another tab or from signing out.
 if (typeof document !== 'undefined') {
   $columns.listen(hidden => {
     const age = Object.keys(hidden).length === 0 ? 0 : KEPT

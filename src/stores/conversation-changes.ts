@@ -1,3 +1,4 @@
+import { attachmentsKey } from '#stores/attachments.ts'
 import { deleteConversation as sendDelete, renameConversation as sendName } from '#client/conversations.ts'
 import { pinConversation as sendPin, restoreConversation as sendRestore } from '#client/conversation-shelf.ts'
 import { failureOf } from '#client/failure.ts'
@@ -7,15 +8,17 @@ import { Problem, toProblem } from '#core/problem.ts'
 import { placeConversation, takeFromFound } from '#stores/conversation-places.ts'
 import { removeConversation, unforget, untilRelisted } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
-import { placeOf } from '#stores/attachments.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset, untilReset } from '#stores/persisted.ts'
-import { changeThread, currentThread, moveTo } from '#stores/thread.ts'
+import { changeThread, currentThread, moveThread } from '#stores/thread.ts'
 
-/** Which name a conversation was given last: only that one is shown. */
+/** The last rename of each conversation. Responses to earlier renames are ignored. */
 const named = new Map<string, symbol>()
 
-/** What had not been sent in those that were deleted here: it comes back with them. By place of a draft. */
+/**
+ * Unsent text and files of conversations that were deleted on this page, by draft key. Restoring a
+ * conversation restores them.
+ */
 const unsent = new Map<string, string>()
 
 onReset(() => {
@@ -23,7 +26,10 @@ onReset(() => {
   unsent.clear()
 })
 
-/** Gives a conversation another name, in the list and where it is open. @returns why not; null when it has it */
+/**
+ * Renames a conversation, in the list and where it is open.
+ * @returns the failure, or null on success
+ */
 export async function renameConversation(hub: HubInfo, id: string, title: string): Promise<Failure | null> {
   const mine = Symbol(title)
   named.set(id, mine)
@@ -39,7 +45,10 @@ export async function renameConversation(hub: HubInfo, id: string, title: string
   }
 }
 
-/** Puts a conversation above all others, or back among them. @returns why not; null when it is there */
+/**
+ * Pins a conversation above all others, or unpins it.
+ * @returns the failure, or null on success
+ */
 export async function pinConversation(hub: HubInfo, id: string, pinned: boolean): Promise<Failure | null> {
   const listed = untilRelisted()
   try {
@@ -51,7 +60,10 @@ export async function pinConversation(hub: HubInfo, id: string, pinned: boolean)
   }
 }
 
-/** Brings back a conversation that was deleted a moment ago, to where it was. @returns why not; null when it is back */
+/**
+ * Restores a conversation that was deleted a moment ago, with its unsent text and files.
+ * @returns the failure, or null on success
+ */
 export async function restoreConversation(hub: HubInfo, id: string): Promise<Failure | null> {
   const stays = untilReset()
   try {
@@ -66,13 +78,16 @@ export async function restoreConversation(hub: HubInfo, id: string): Promise<Fai
   }
 }
 
-/** Deletes a conversation with all that was said in it, and what was not sent yet. @returns why not; null when it is gone */
+/**
+ * Deletes a conversation with its messages, unsent text and unsent files.
+ * @returns the failure, or null on success
+ */
 export async function deleteConversation(hub: HubInfo, id: string): Promise<Failure | null> {
   const stays = untilReset()
   try {
     await withCredential(hub, token => sendDelete(hub, token, id))
   } catch (thrown) {
-    // Deleted already, elsewhere.
+    // Already deleted elsewhere.
     if (!(thrown instanceof Problem) || thrown.code !== 'not_found') return failureOf(toProblem(thrown))
   }
   if (stays()) forget(id)
@@ -87,10 +102,10 @@ function forget(id: string): void {
     unsent.set(place, readDraft(place))
     saveDraft(place, '')
   }
-  if (currentThread().id === id) moveTo(null)
+  if (currentThread().id === id) moveThread(null)
 }
 
-/** Under which names words and files that were not sent are kept. */
+/** Returns the keys of a conversation's unsent text and files. */
 function placesOf(id: string): string[] {
-  return [id, placeOf(id)]
+  return [id, attachmentsKey(id)]
 }

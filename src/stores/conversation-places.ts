@@ -1,19 +1,19 @@
 import type { Conversation } from '#contract/conversation.ts'
 import { $found, currentList, keepList, mergeConversations } from '#stores/conversations.ts'
 
-/** Shows a conversation as it is now, in the list and among what was found. */
+/** Updates a conversation in the list and in the search results. */
 export function placeConversation(conversation: Conversation): void {
   const { items, rest } = currentList()
   const known = items.find(({ id }) => id === conversation.id)
   const merged = mergeConversations([conversation], items)
   const last = merged.findLast(({ pinned }) => pinned !== true)
-  // What stands behind the pages that are here comes with its own page.
+  // A conversation that belongs to a page that is not loaded yet arrives with that page.
   const isBehind = rest !== 'none' && last?.id === conversation.id && (known === undefined || known.pinned === true)
   keepList({ items: isBehind ? merged.filter(each => each !== last) : merged, rest })
   changeFound(found => found.map(each => (each.id === conversation.id ? renamed(each, conversation) : each)))
 }
 
-/** Takes one that was deleted out of what was found. */
+/** Removes a deleted conversation from the search results. */
 export function takeFromFound(id: string): void {
   changeFound(found => found.filter(each => each.id !== id))
 }
@@ -23,7 +23,7 @@ function changeFound(change: (items: readonly Conversation[]) => readonly Conver
   if (found != null) $found.set({ ...found, items: change(found.items) })
 }
 
-/** Under its new name; what was found in the old one is not there any more. */
+/** Returns a search result with its new title. Drops the match if it was in the old title. */
 function renamed({ found, ...before }: Conversation, now: Conversation): Conversation {
   const still = found !== undefined && (found.text !== before.title || before.title === now.title)
   return { ...before, ...now, ...(still && { found }) }

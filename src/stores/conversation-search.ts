@@ -6,14 +6,14 @@ import type { Translate } from '#i18n/translate.ts'
 import { $found, untilRelisted } from '#stores/conversations.ts'
 import { asPerson } from '#stores/renewal.ts'
 
-/** What was typed last: nothing else is shown. */
+/** The last search input. Results of other inputs are not shown. */
 const typed = { words: '' }
 
 let searching = false
 
 /**
- * Shows what holds the words. While one search is on its way no other is sent: what was typed meanwhile is searched next, by
- * its last state. Without words there is the list again.
+ * Searches the conversations of a group and shows the results. Only one search runs at a time; when
+ * it ends, the latest input is searched next. Without words the list is shown again.
  */
 export async function searchConversations(hub: HubInfo, group: ChatGroupId, words: string, t: Translate): Promise<void> {
   typed.words = words.trim()

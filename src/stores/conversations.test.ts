@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
+import { attachmentsKey } from '#stores/attachments.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { placeOf } from '#stores/attachments.ts'
 import { deleteConversation, pinConversation, renameConversation, restoreConversation } from '#stores/conversation-changes.ts'
 import { searchConversations } from '#stores/conversation-search.ts'
 import { $conversations, $found, openConversations } from '#stores/conversations.ts'
@@ -17,7 +17,7 @@ const many = (from: number, count: number): Conversation[] =>
   Array.from({ length: count }, (_, index) => conversation(`c${from + index}`, 'T', 1000 - from - index))
 const ids = (): string[] | undefined => $conversations.get()?.items.map(({ id }) => id)
 
-/** Servers whose answers to the conversation call wait to be given. */
+/** Servers that leave conversation requests pending until the test settles them. */
 function slow(): { sent: Sent[]; settle: ((response: Response) => void)[] } {
   const settle: ((response: Response) => void)[] = []
   const { sent } = fakeServers({
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(resetAll)
 
 describe('the next page of the list', () => {
-  test('of somebody whose session is over is none: no call, no list, and nobody is sent away', async () => {
+  test('empties the list without a request or redirect when the session has ended', async () => {
     openConversations(many(0, 40))
     const { sent } = fakeServers({ 'POST /auth/session': () => refusal('invalid_token') })
     await loadConversations(HUB, 'chatgpt')
@@ -46,7 +46,7 @@ describe('the next page of the list', () => {
     expect(location.assign).not.toHaveBeenCalled()
   })
 
-  test('that cannot be had otherwise leaves the list', async () => {
+  test('keeps the list when loading fails for another reason', async () => {
     openConversations(many(0, 40))
     fakeServers({ [CALL]: () => refusal('busy') })
     await loadConversations(HUB, 'chatgpt')
@@ -68,8 +68,8 @@ describe('the next page of the list', () => {
   })
 })
 
-describe('another name', () => {
-  test('is shown in the list and where the conversation is open', async () => {
+describe('renaming', () => {
+  test('shows the new title in the list and in the open conversation', async () => {
     openConversations([conversation('a', 'A', 2), conversation('b', 'B', 1)])
     openThread(conversation('b', 'B'))
     const sent = serve(({ body }) => Response.json({ ...conversation('b', String(body['title']), 3), messages: [] }))
@@ -79,14 +79,14 @@ describe('another name', () => {
     expect(currentThread().title).toBe('Better')
   })
 
-  test('that cannot be given says why, and changes nothing', async () => {
+  test('a failed rename returns the failure and changes nothing', async () => {
     openConversations([conversation('a', 'A')])
     serve(() => refusal('busy'))
     expect(await renameConversation(HUB, 'a', 'B')).toMatchObject({ code: 'busy' })
     expect($conversations.get()?.items).toEqual([conversation('a', 'A')])
   })
 
-  test('is the one that was given last, whichever answer comes last', async () => {
+  test('the last rename wins, whichever response arrives last', async () => {
     openConversations([conversation('a', 'A')])
     const { settle } = slow()
     const first = renameConversation(HUB, 'a', 'One')
@@ -100,11 +100,11 @@ describe('another name', () => {
   })
 })
 
-describe('a conversation that is deleted', () => {
+describe('deleting', () => {
   test.each([
     ['here', () => Response.json({ id: 'a', success: true })],
     ['elsewhere already', () => refusal('not_found')]
-  ])('%s is gone with what was not sent, and open no more', async (_, answer) => {
+  ])('a conversation deleted %s disappears with its draft and is closed', async (_, answer) => {
     openConversations([conversation('a'), conversation('b')])
     openThread(conversation('a', 'A'))
     saveDraft('a', 'half a thought')
@@ -114,7 +114,7 @@ describe('a conversation that is deleted', () => {
     expect([ids(), currentThread().id, readDraft('a')]).toEqual([['b'], null, ''])
   })
 
-  test('does not come back with what was on its way', async () => {
+  test('late responses do not bring a deleted conversation back', async () => {
     openConversations(many(0, 40))
     const { settle } = slow()
     const page = loadConversations(HUB, 'chatgpt')
@@ -134,7 +134,7 @@ describe('a conversation that is deleted', () => {
     expect(ids()).not.toContain('c1')
   })
 
-  test('that the server keeps stays, with the reason', async () => {
+  test('a conversation that the server does not delete stays, and the failure is returned', async () => {
     openConversations([conversation('a')])
     serve(() => refusal('too_many_requests'))
     expect(await deleteConversation(HUB, 'a')).toMatchObject({ code: 'too_many_requests' })
@@ -142,12 +142,12 @@ describe('a conversation that is deleted', () => {
   })
 })
 
-describe('a conversation that is brought back', () => {
-  test('is where it was, stays when the page reads on, and comes with what had not been sent in it', async () => {
+describe('restoring', () => {
+  test('returns the conversation to its place with its unsent text and files', async () => {
     openConversations([conversation('a', 'A', 3), conversation('b', 'B', 2), conversation('c', 'C', 1)])
-    const unsent = (): string[] => [readDraft('b'), readDraft(placeOf('b'))]
+    const unsent = (): string[] => [readDraft('b'), readDraft(attachmentsKey('b'))]
     saveDraft('b', 'unsent')
-    saveDraft(placeOf('b'), '[]')
+    saveDraft(attachmentsKey('b'), '[]')
     serve(() => Response.json({ id: 'b', success: true }))
     await deleteConversation(HUB, 'b')
     expect(unsent()).toEqual(['', ''])
@@ -160,7 +160,7 @@ describe('a conversation that is brought back', () => {
     expect(unsent()).toEqual(['unsent', '[]'])
   })
 
-  test('comes with its own page when that is not here', async () => {
+  test('leaves the conversation to its own page when that is not loaded', async () => {
     openConversations(many(0, 40))
     fakeServers({
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
@@ -172,7 +172,7 @@ describe('a conversation that is brought back', () => {
   })
 })
 
-test('one that is pinned is marked; one that is let go and stands on a later page leaves for it', async () => {
+test('pins a conversation, and unpinning drops one that belongs to a later page', async () => {
   openConversations(many(0, 40))
   serve(({ body }) => Response.json({ ...conversation('old', 'Old', 1), pinned: body['pinned'] }))
   expect(await pinConversation(HUB, 'old', true)).toBeNull()
@@ -185,7 +185,7 @@ describe('a search', () => {
   const t = (key: string): string => key
   const found = (): string[] | undefined => $found.get()?.items.map(({ id }) => id)
 
-  test('shows what was typed last, and asks for no more than that', async () => {
+  test('shows the results of the last input and skips the inputs in between', async () => {
     openConversations(many(0, 3))
     const { sent, settle } = slow()
     const searching = searchConversations(HUB, 'chatgpt', 'a', t)
@@ -201,7 +201,7 @@ describe('a search', () => {
     expect($found.get()).toBeNull()
   })
 
-  test('that was given up shows nothing any more, and one that fails says so', async () => {
+  test('a cleared search shows no results, and a failed one says so', async () => {
     openConversations(many(0, 3))
     const { settle } = slow()
     const searching = searchConversations(HUB, 'chatgpt', 'a', t)
@@ -215,7 +215,7 @@ describe('a search', () => {
     expect($found.get()).toEqual({ search: 'b', items: [], said: 'chat.found.failed' })
   })
 
-  test('goes with what is renamed and deleted', async () => {
+  test('renaming and deleting update the search results', async () => {
     openConversations([])
     const place = { text: 'A', start: 0, end: 1 }
     const items = [{ ...conversation('a', 'A'), found: place }, conversation('b', 'B')]
@@ -229,7 +229,7 @@ describe('a search', () => {
   })
 })
 
-test('what is answered after signing out leaves no name and no conversation', async () => {
+test('a response after signing out restores neither list nor thread', async () => {
   openConversations([conversation('a', 'A')])
   openThread(conversation('a', 'A'))
   const { settle } = slow()

@@ -42,7 +42,7 @@ function application(id: string, more: Partial<Application> = {}): Application {
   }
 }
 
-/** Everything asked of the servers, as `METHOD path`. */
+/** All requests to the servers, as `METHOD path`. */
 let asked: string[]
 let applications: Application[]
 let answers: Record<string, () => Response>
@@ -75,7 +75,7 @@ afterEach(resetAll)
 describe('the credential', () => {
   const FIRST = ['POST /auth/session', 'GET /api/v1/applications/', 'POST /api/v1/applications/', 'POST /api/v1/credentials/']
 
-  test('of somebody new begins with a plan; all who ask at once share it', async () => {
+  test('a new user gets a plan first, and concurrent callers share the credential', async () => {
     const tokens = await Promise.all([ensureCredential(HUB), ensureCredential(HUB), ensureCredential(HUB)])
     expect(new Set(tokens).size).toBe(1)
     expect(asked).toEqual(FIRST)
@@ -83,7 +83,7 @@ describe('the credential', () => {
     expect(asked).toEqual(FIRST)
   })
 
-  test('is the one that the plan has for this page’s origin', async () => {
+  test('uses the plan’s credential for this page’s origin', async () => {
     const credentials = ['https://other.example', HUB.origin].map((host, index) => ({
       host,
       token: `pm_${index}`
@@ -93,7 +93,7 @@ describe('the credential', () => {
     expect(chosen()).toMatchObject({ application: 'known', credential: 'pm_1', host: HUB.origin })
   })
 
-  test('is made for the plan that another tab began meanwhile', async () => {
+  test('creates a credential for a plan that another tab created meanwhile', async () => {
     answers['POST /api/v1/applications/'] = () => {
       applications = [application('other-tab')]
       return refusal('duplication')
@@ -102,12 +102,12 @@ describe('the credential', () => {
     expect(chosen()?.application).toBe('other-tab')
   })
 
-  test('of another origin is not used', async () => {
+  test('does not use the credential of another origin', async () => {
     select(CHAT, { application: 'a', credential: 'pm_old', host: 'https://other.example' })
     expect(await ensureCredential(HUB)).not.toBe('pm_old')
   })
 
-  test('that is refused is replaced once', async () => {
+  test('replaces a refused credential once', async () => {
     select(CHAT, { application: 'a', credential: 'pm_old', host: HUB.origin })
     const run = vi.fn(async (token: string) => (token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token))
     expect(await withCredential(HUB, run)).toBe(chosen()?.credential)
@@ -115,12 +115,12 @@ describe('the credential', () => {
   })
 })
 
-describe('a list of plans', () => {
+describe('the list of plans', () => {
   const credentials = [{ host: HUB.origin, token: 'pm_here' }] as Application['credentials']
   const own = { scope: 'Individual', service_id: 'service-flux', credentials } as const
   const FLUX = { id: 'flux', serviceId: 'service-flux' }
 
-  test('pays for each service by what counts for it', async () => {
+  test('selects a usable plan for each service', async () => {
     applications = [application('all', { remaining_amount: 0 }), application('own', own)]
     expect(await ensureCredential(HUB, FLUX)).toBe('pm_here')
     await ensureCredential(HUB)
@@ -130,7 +130,7 @@ describe('a list of plans', () => {
     ])
   })
 
-  test('gives way to a person’s own choice, as long as that can pay', async () => {
+  test('keeps the user’s own choice as long as that plan can pay', async () => {
     applications = [application('all', { credentials }), application('own', own)]
     await selectApplication(HUB, FLUX, 'own')
     await loadApplications(HUB)
@@ -142,7 +142,7 @@ describe('a list of plans', () => {
     expect(selectionOf(FLUX, HUB.origin)?.application).toBe('all')
   })
 
-  test('tells once when a person’s own choice pays no longer', async () => {
+  test('reports once that the plan of the user’s own choice no longer pays', async () => {
     const told = vi.fn<(service: string | null) => void>()
     const forget = $lostPlan.listen(told)
     applications = [application('all', { credentials }), application('own', own)]
@@ -154,7 +154,7 @@ describe('a list of plans', () => {
     forget()
   })
 
-  test('tells nothing of a plan that nobody chose', async () => {
+  test('reports nothing about a plan that was selected automatically', async () => {
     applications = [application('all', { credentials }), application('own', own)]
     await ensureCredential(HUB, FLUX)
     applications = [application('all', { credentials, remaining_amount: 0 }), application('own', own)]
@@ -162,7 +162,7 @@ describe('a list of plans', () => {
     expect([selectionOf(FLUX, HUB.origin), $lostPlan.get()]).toEqual([null, null])
   })
 
-  test.each([0, 0.01])('lets another plan pay for a call that its own, with %d left, cannot', async remaining_amount => {
+  test.each([0, 0.01])('another plan pays for a call that the chosen one, with %d left, cannot pay', async remaining_amount => {
     const mine = application('own', { ...own, credentials: [{ host: HUB.origin, token: 'pm_own' }] as Application['credentials'] })
     applications = [application('all', { credentials }), mine]
     await selectApplication(HUB, FLUX, 'own')
@@ -171,7 +171,7 @@ describe('a list of plans', () => {
     expect([await withCredential(HUB, run, FLUX), $lostPlan.get()]).toEqual(['pm_here', 'flux'])
   })
 
-  test('keeps a choice a person’s own through a new credential', async () => {
+  test('a new credential keeps the choice marked as the user’s own', async () => {
     applications = [application('all', { credentials }), application('own', own)]
     await selectApplication(HUB, FLUX, 'own')
     const run = vi.fn(async (token: string) => (token === 'pm_here' ? Promise.reject(new Problem('invalid_token')) : token))
@@ -179,7 +179,7 @@ describe('a list of plans', () => {
     expect($selection.get()['flux']).toMatchObject({ application: 'own', own: true })
   })
 
-  test('without the one that is chosen says so, and changes nothing', async () => {
+  test('choosing a plan that is not in the list fails and changes nothing', async () => {
     applications = [application('all', { credentials })]
     await ensureCredential(HUB)
     const before = $selection.get()
@@ -192,7 +192,7 @@ describe('a list of plans', () => {
     expect($selection.get()).toBe(before)
   })
 
-  test('that cannot be had leaves no list and no choice', async () => {
+  test('a failed request leaves neither list nor selection', async () => {
     await ensureCredential(HUB)
     answers['GET /api/v1/applications/'] = () => refusal('api_error')
     await expect(loadApplications(HUB)).rejects.toMatchObject({ code: 'api_error' })
@@ -200,7 +200,7 @@ describe('a list of plans', () => {
     expect($selection.get()).toBe(NO_SELECTIONS)
   })
 
-  test('that arrives after signing out is nobody’s', async () => {
+  test('ignores a list that arrives after signing out', async () => {
     $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
     const asking = ensureCredential(HUB)
     resetAll()
@@ -210,7 +210,7 @@ describe('a list of plans', () => {
 })
 
 describe('the access token', () => {
-  test('is renewed when the platform refuses it, once for all who ask', async () => {
+  test('is renewed once for all callers when the platform refuses it', async () => {
     $token.set({ access: 'stale', expiration: Date.now() + 3_600_000 })
     let refused = false
     answers['GET /api/v1/applications/'] = () => {
@@ -223,21 +223,21 @@ describe('the access token', () => {
     expect($token.get()?.access).not.toBe('stale')
   })
 
-  test('is asked for once, however many need it', async () => {
+  test('is requested once for all concurrent callers', async () => {
     const tokens = await Promise.all([renewToken(HUB), renewToken(HUB, 'stale'), renewToken(HUB)])
     expect(new Set(tokens)).toEqual(new Set(['access-1']))
     expect(await renewToken(HUB, 'stale')).toBe('access-1')
     expect(asked).toHaveLength(1)
   })
 
-  test('of somebody who has signed out is none, and is forgotten', async () => {
+  test('is removed when the session has ended', async () => {
     $token.set({ access: 'old', expiration: 1 })
     answers['POST /auth/session'] = () => refusal('invalid_token')
     expect(await renewToken(HUB)).toBeNull()
     expect($token.get()).toBeNull()
   })
 
-  test('of somebody else than the page was made for is refused', async () => {
+  test('is refused when it belongs to another user than the page', async () => {
     answers['POST /auth/session'] = () => Response.json({ access_token: 'theirs', expires_in: 3600, user: { id: 'u2' } })
     await expect(renewToken(HUB)).rejects.toMatchObject({ code: 'token_mismatched' })
     expect($token.get()).toBeNull()

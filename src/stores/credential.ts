@@ -13,14 +13,19 @@ import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { $selection, chosenFor, dropCredential, select, selectionOf, type Chosen } from '#stores/selection.ts'
 
-/** Credentials that were refused. A list may still have them; a plan is asked for another one then. */
+/**
+ * Credentials that a server has refused. The list of plans may still contain them, and then the
+ * plan needs a new one.
+ */
 const refused = new Set<string>()
 
 onReset(() => refused.clear())
 
 /**
- * The token that generation calls carry. Made when there is none; all who ask meanwhile share it.
- * @throws Problem `not_applied` when the person has no plan; `canceled` when they sign out, or the service is reset, meanwhile
+ * Returns the token for generation requests and creates one if there is none. Concurrent callers
+ * share it.
+ * @throws Problem `not_applied` when the user has no plan; `canceled` when they sign out, or the
+ * service is reset, meanwhile
  */
 export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<string> {
   const guest = guestToken(hub, service)
@@ -30,15 +35,18 @@ export function ensureCredential(hub: HubInfo, service: Chosen = CHAT): Promise<
   return pendingChoice(service.id) ?? makeChoice(service, choice => choose(hub, choice))
 }
 
-/** Runs a generation call that the person has asked for: a session that is over leads to signing in. @throws Problem as {@link inBackground} does */
+/**
+ * Runs a generation request for an action of the user. If the session has ended, they sign in.
+ * @throws Problem as {@link inBackground} does
+ */
 export function withCredential<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
   return orSignIn(inBackground(hub, run, service))
 }
 
 /**
- * Runs a call with a credential. A refused one is replaced once, silently, by another one of the same plan; where the
- * plan has too little left, another plan pays.
- * @throws Problem whatever the call throws, and what {@link ensureCredential} does
+ * Runs a request with a credential. A refused credential is replaced once by another one of the
+ * same plan. If that plan has too little left, another plan pays.
+ * @throws Problem whatever the request throws, and what {@link ensureCredential} throws
  */
 export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>, service: Chosen = CHAT): Promise<T> {
   const call = startChoice(service)
@@ -56,8 +64,9 @@ export function inBackground<T>(hub: HubInfo, run: (token: string) => Promise<T>
 }
 
 /**
- * Lets a plan of the person's own choice pay for a service.
- * @throws Problem `not_found` when the plan is not in the list, or is another service's; then nothing changes
+ * Selects the plan of the user's choice for a service.
+ * @throws Problem `not_found` when the plan is not in the list or belongs to another service;
+ * nothing changes then
  */
 export async function selectApplication(hub: HubInfo, service: Chosen, id: string): Promise<void> {
   await orSignIn(
@@ -69,7 +78,10 @@ export async function selectApplication(hub: HubInfo, service: Chosen, id: strin
   )
 }
 
-/** Another plan takes the place of one that is used up, or has too little left. @returns is there one? */
+/**
+ * Replaces a plan that has no or too few credits left by another one.
+ * @returns true if there is one
+ */
 async function fellBack(hub: HubInfo, service: Chosen): Promise<boolean> {
   const before = $selection.get()[service.id]
   const plans = hub.user === null || before === undefined ? null : await loadApplications(hub).catch(() => null)
@@ -89,25 +101,28 @@ async function choose(hub: HubInfo, choice: Choice): Promise<string> {
   return take(hub, choice, application)
 }
 
-/** The plan's credential for this page's origin is used, or made. One that was asked for later has the say. */
+/**
+ * Uses the plan's credential for this page's origin, or creates one. A later choice takes
+ * precedence.
+ */
 async function take(hub: HubInfo, choice: Choice, application: Application, chosen = false): Promise<string> {
   const token =
     credentialOf(application, hub.origin) ?? (await asPerson(hub, access => createCredential(hub, access, application.id))).token
   const { service, stays } = choice
   if (!stays()) throw new Problem('canceled')
   if (isOvertaken(choice)) return selectionOf(service, hub.origin)?.credential ?? token
-  // The list may have become another one meanwhile.
+  // The list of plans may have changed meanwhile.
   const known = $applications.get()
   if (known.status === 'success') listed(known.value, service, application.id)
   settleChoice(choice)
-  // A new credential does not make it less the person's own choice.
+  // With a new credential for the same plan, the choice remains the user's own.
   const before = $selection.get()[service.id]
   const own = chosen || (before?.application === application.id && before.own === true)
   select(service, { application: application.id, credential: token, host: hub.origin, ...(own && { own }) })
   return token
 }
 
-/** One that was made already, and that is worth trying. */
+/** Returns an existing credential that is not known to be refused or expired. */
 function credentialOf({ credentials }: Application, origin: string): string | null {
   const ended = (end: string | null): boolean => Date.parse(end ?? '') <= Date.now()
   const found = credentials.find(

@@ -9,7 +9,7 @@ const tell = (run: string, type: string, data: Record<string, unknown> = {}): vo
   tellDock({ cursor: '', run, service: 'kling', type, seq: ++seq, data })
 const shown = (): string[] => $dock.get().map(({ id, state, progress }) => `${id} ${state} ${progress}`)
 
-test('shows what was begun in another tab, how far it is and what became of it', () => {
+test('shows the progress and the result of runs that another tab started', () => {
   tell('a', 'start')
   tell('b', 'start')
   tell('a', 'start')
@@ -20,13 +20,13 @@ test('shows what was begun in another tab, how far it is and what became of it',
   expect(shown()).toEqual(['b failed 0', 'a ready 40'])
 })
 
-test('lets go of what its person has stopped', () => {
+test('removes a run that the user has stopped', () => {
   tell('a', 'start')
   tell('a', 'error', { response: { success: false, code: 'canceled' } })
   expect(shown()).toEqual([])
 })
 
-test('leaves out what it never saw begin, what is taken away, and what is somebody else’s', () => {
+test('leaves out runs whose start it did not see, removed runs, and runs of a previous user', () => {
   tell('old', 'done')
   tell('a', 'start')
   undock('a')

@@ -4,15 +4,18 @@ import { textAt } from '#client/json.ts'
 import type { Feed } from '#stores/feed.ts'
 import { onReset } from '#stores/persisted.ts'
 
-/** A run of another tool than the page's own, as its dock shows it. `progress`: from 0 to 100. */
+/** A run of another tool than the page's own, as the dock shows it. `progress` is 0 to 100. */
 export type DockRun = { id: string; service: string; state: 'running' | 'ready' | 'failed'; progress: number }
 
-/** What the person has in the making elsewhere, and what became of it while this page was looked at. Newest first. */
+/**
+ * The user's runs of other tools: those in progress and those that ended while this page was open.
+ * Newest first.
+ */
 export const $dock = atom<readonly DockRun[]>([])
 
 onReset(() => $dock.set([]))
 
-/** Takes what the feed tells of another tool's run. */
+/** Updates the dock for an event of another tool's run. */
 export function tellDock({ run, service, type, data }: FeedEvent): void {
   const known = $dock.get().find(each => each.id === run)
   if (known === undefined) {
@@ -26,7 +29,7 @@ export function tellDock({ run, service, type, data }: FeedEvent): void {
   else if (type === 'error') change(run, { state: 'failed' })
 }
 
-/** Follows each run in the dock to its end; one whose events are gone is over. */
+/** Follows each run in the dock to its end. A run whose events are gone is removed. */
 export function followDocked(feed: Pick<Feed, 'follow'>): void {
   for (const { id, state } of $dock.get()) if (state === 'running') void followTo(id, feed.follow(id, 0))
 }

@@ -4,45 +4,45 @@ import { resetAll } from '#stores/persisted.ts'
 
 afterEach(resetAll)
 
-test('a text is kept under its conversation, or under the group of the next one', () => {
+test('saves a text under its conversation, or under the group of the next one', () => {
   saveDraft(draftKey('chatgpt', null), 'new')
   saveDraft(draftKey('chatgpt', 'c1'), 'old')
   expect([readDraft('new:chatgpt'), readDraft('c1'), readDraft('c2')]).toEqual(['new', 'old', ''])
 })
 
-test('it survives a reload', async () => {
+test('restores a draft after a reload', async () => {
   saveDraft('new:grok', 'half a thought')
   vi.resetModules()
   const { readDraft: readAgain } = await import('#stores/drafts.ts')
   expect(readAgain('new:grok')).toBe('half a thought')
 })
 
-test('it is gone once the server has the question', () => {
+test('removes a draft once the server has the question', () => {
   saveDraft('new:chatgpt', ' question \n')
   settleDraft('new:chatgpt', 'c1', 'question')
   expect($drafts.get()).toEqual({})
   expect(localStorage.getItem('polymuse:drafts')).toBeNull()
 })
 
-test('what was typed since moves to the conversation that began', () => {
+test('moves text that was typed since to the new conversation', () => {
   saveDraft('new:chatgpt', 'the next thought')
   settleDraft('new:chatgpt', 'c1', 'question')
   expect($drafts.get()).toEqual({ c1: 'the next thought' })
 })
 
-test('what was typed since in the same conversation stays', () => {
+test('keeps text that was typed since in the same conversation', () => {
   saveDraft('c1', 'the next thought')
   settleDraft('c1', 'c1', 'question')
   expect($drafts.get()).toEqual({ c1: 'the next thought' })
 })
 
-test('an empty text is none', () => {
+test('an empty text removes the draft', () => {
   saveDraft('c1', 'text')
   saveDraft('c1', '')
   expect($drafts.get()).toEqual({})
 })
 
-test('the oldest give way to the newest, which is always kept', () => {
+test('drops the oldest drafts and always keeps the newest', () => {
   for (let index = 0; index < 30; index++) saveDraft(`c${index}`, 'text')
   expect(Object.keys($drafts.get())).toHaveLength(20)
   expect(readDraft('c29')).toBe('text')

@@ -6,13 +6,17 @@ type Drafts = Readonly<Record<string, string>>
 
 const NONE: Drafts = {}
 
-/** How many places keep a text that was not sent, and how many characters in all; the oldest give way. */
+/**
+ * Limits: the number of drafts, and the characters of all drafts together. The oldest are dropped.
+ */
 const MAX_DRAFTS = 20
 const MAX_CHARACTERS = 40_000
 
 export const $drafts = persisted<Drafts>('drafts', NONE, parseDrafts)
 
-/** Under which name a text is kept: its conversation's id, or the group a new one would be in. */
+/**
+ * Returns the key of a draft: the conversation's id, or the group in which a new one would begin.
+ */
 export function draftKey(group: ChatGroupId, id: string | null): string {
   return id ?? `new:${group}`
 }
@@ -21,14 +25,19 @@ export function readDraft(key: string): string {
   return $drafts.get()[key] ?? ''
 }
 
-/** Keeps what is being typed; an empty text keeps nothing. */
+/** Saves the text being typed. An empty text removes the draft. */
 export function saveDraft(key: string, text: string): void {
   const { [key]: before, ...others } = $drafts.get()
   if ((before ?? '') === text) return
   $drafts.set(bounded(text === '' ? Object.entries(others) : [...Object.entries(others), [key, text]]))
 }
 
-/** The server has the question: it is no draft any more. What was typed since moves to the conversation it belongs to. */
+/**
+ * Removes the draft of a question that the server has taken. Text that was typed since moves to the
+ * conversation of the question.
+ * @param from draft key before the question was taken
+ * @param to draft key afterwards
+ */
 export function settleDraft(from: string, to: string, question: string): void {
   const text = readDraft(from)
   const rest = text.trim() === question.trim() ? '' : text
@@ -41,7 +50,7 @@ function parseDrafts(saved: unknown): Drafts {
   return bounded(Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** The newest that fit; the very newest always does. */
+/** Keeps the newest drafts that fit. The very newest is always kept. */
 function bounded(entries: readonly [string, string][]): Drafts {
   const kept: [string, string][] = []
   let room = MAX_CHARACTERS

@@ -1,4 +1,4 @@
 import { persisted } from '#stores/persisted.ts'
 
-/** Does only Ctrl or Command with Enter send? Enter alone does, unless somebody chose otherwise. */
+/** True if only Ctrl or Command with Enter sends a message. By default, Enter alone sends it. */
 export const $held = persisted<boolean>('enter', false, saved => saved === true)

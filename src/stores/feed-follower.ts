@@ -1,30 +1,37 @@
 import type { FeedEvent } from '#client/feed.ts'
 import { Problem } from '#core/problem.ts'
 
-/** One who waits for the events of a run: gets each once, in order, whatever comes twice, early or late. */
+/**
+ * Waits for the events of a run. It delivers each event once and in order, even if events arrive
+ * twice, early or late.
+ */
 export type Follower = {
-  /** The run, once it is known, and the number of its last event that was taken. */
+  /** Returns the run and the number of its last delivered event; null while the run is unknown. */
   place(): { run: string; after: number } | null
-  /** Says which run it is. What came since the beginning of the waiting counts. */
+  /** Sets the run. Events of that run that arrived since the follower was created count. */
   bind(run: string): void
   take(event: FeedEvent): void
-  /** Nothing will come any more. */
+  /** Ends the follower, since no more events will arrive. */
   fail(problem: Problem): void
-  /** The events up to the run's last. @throws Problem `not_found` when the server does not keep them any more; that of the feed */
+  /**
+   * Yields the events up to the run's last one.
+   * @throws Problem `not_found` when the server no longer keeps them; the feed's problem if it
+   * fails
+   */
   events(): AsyncGenerator<FeedEvent>
   close(): void
 }
 
-/** Events kept while the run is not known. */
+/** The maximum number of events kept while the run is unknown. */
 const MAX_HELD = 5000
 
 type Options = {
-  /** Null when it is not known yet. */
+  /** Null while it is unknown. */
   run: string | null
   after: number
-  /** Something before what came is missing. */
+  /** Called when an event arrived but an earlier one is missing. */
   miss(follower: Follower): void
-  /** It is over. */
+  /** Called when the follower has ended. */
   left(follower: Follower): void
 }
 
@@ -34,7 +41,7 @@ export function createFollower({ run, after, miss, left }: Options): Follower {
   let held: FeedEvent[] = []
   let bound = run
   let seq = after
-  /** Where the gap is that was told of. */
+  /** The number of the last event before the gap that was reported. */
   let missedAt = -1
   let ending: Problem | 'over' | null = null
   let wake = (): void => undefined

@@ -2,26 +2,31 @@ import { BrokenStream } from '#client/event-lines.ts'
 import { withRun, type FeedEvent } from '#client/feed.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 
-/** Milliseconds before each try to take a lost feed up again, the last for all further ones; counted anew once something has come. */
+/**
+ * Milliseconds before each attempt to reconnect; the last value applies to all further attempts.
+ * The count resets once anything but `ready` has arrived.
+ */
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15_000]
 
 export type Connect = (cursor: string, signal: AbortSignal) => Promise<AsyncIterable<FeedEvent | null>>
 
 type Options = {
   connect: Connect
-  /** From where to read. */
+  /** The cursor to read from. */
   cursor: string
-  /** Takes each event, and null for a heartbeat. */
+  /** Receives each event, and null for a heartbeat. */
   hear(event: FeedEvent | null): void
-  /** The feed cannot be had, and will not be by trying. */
+  /** Called when the server refuses the feed, so that retrying is useless. */
   fail(problem: Problem): void
 }
 
-/** The one connection, kept up over as many tries as it takes, and read on each time from where it was. */
+/** The connection to the feed. It reconnects as often as needed and resumes where it was. */
 export type Line = {
-  /** Reads a run again from behind `after`; several wishes of one moment are one new connection. */
+  /**
+   * Reads a run again from the event after `after`. Calls within 20 ms share one new connection.
+   */
   rewind(run: string, after: number): void
-  /** Connects anew at once, unless something was heard within so many milliseconds. */
+  /** Reconnects now, unless something arrived within the last `stale` milliseconds. */
   hurry(stale: number): void
   close(): void
 }
@@ -41,7 +46,8 @@ export function openLine({ connect, cursor: from, hear, fail }: Options): Line {
     for await (const event of await connect(cursor, signal)) {
       if (signal.aborted) return
       heardAt = Date.now()
-      // A server that only opens and hangs up is not asked without end.
+      // A server that only opens and closes connections must not be retried without increasing
+      // pauses.
       if (event?.type !== 'ready') tries = 0
       cursor = event?.cursor ?? cursor
       hear(event)

@@ -1,6 +1,9 @@
 import type { FeedChannel, FeedLocks } from '#stores/feed.ts'
 
-/** What the tabs of a browser share under a name; null where it has none of it, as on plain HTTP. */
+/**
+ * Creates the channel and the lock that the tabs of a browser share under a name. Returns null if
+ * the browser lacks either, as on plain HTTP.
+ */
 export function tabsOf(name: string): { channel: () => FeedChannel; locks: FeedLocks } | null {
   const locks = 'locks' in navigator ? navigator.locks : null
   if (locks === null || typeof BroadcastChannel === 'undefined') return null
@@ -25,8 +28,10 @@ type Candidate = {
   work(lost: AbortSignal): void
 }
 
-/** Waits for the lock and works while it has it; stands again when it is taken away. */
-export function lead(candidate: Candidate): void {
+/**
+ * Waits for the lock and works while it holds it. If another tab steals the lock, it waits again.
+ */
+function lead(candidate: Candidate): void {
   const { locks, name, steal, signal, work } = candidate
   const lost = new AbortController()
   let held = false
@@ -45,7 +50,7 @@ export function lead(candidate: Candidate): void {
     lost.abort()
     if (signal.aborted) return
     if (held) lead({ ...candidate, steal: false })
-    // No lock to be had in this document: it reads for itself.
+    // This document cannot get a lock, so the tab reads the feed itself.
     else work(signal)
   })
 }

@@ -26,7 +26,7 @@ afterEach(() => {
   for (const feed of open.splice(0)) feed.stop()
 })
 
-test('one tab reads for all, and each tells the whole run once', async () => {
+test('one tab reads for all tabs, and each tab delivers the whole run once', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   const tabs = [1, 2, 3].map(() => createTab(server, browser))
   const heard = tabs.map(tab => {
@@ -43,7 +43,7 @@ test('one tab reads for all, and each tells the whole run once', async () => {
   expect(server.connections).toHaveLength(1)
 })
 
-test('a tab that comes late gets what was said before, and nobody else hears it twice', async () => {
+test('a tab that opens late gets earlier events, and no other tab delivers them twice', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   const first = createTab(server, browser)
   const heard: number[] = []
@@ -61,7 +61,7 @@ test('a tab that comes late gets what was said before, and nobody else hears it 
   expect(server.connections).toEqual(['.r1:0', 's.r1:0'])
 })
 
-test('when the leader dies another tab reads on from where it was', async () => {
+test('another tab resumes at the same cursor when the leader stops', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   const [leader, next, last] = [createTab(server, browser), createTab(server, browser), createTab(server, browser)]
   server.say('r1')
@@ -77,13 +77,13 @@ test('when the leader dies another tab reads on from where it was', async () => 
   server.say('r1', 'done')
   expect(await reading[1]).toEqual(upTo(9))
   expect(server.connections).toEqual(['', 's.r1:4', 's.r1:8'])
-  // What was begun goes on when its page comes back.
+  // A stopped follower continues when its page is shown again.
   next.start()
   last.stop()
   expect(await reading[0]).toEqual(upTo(9))
 })
 
-test('relays that come twice or in another order are told once and in order', async () => {
+test('delivers duplicated and reordered relays once and in order', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   createTab(server, browser).start()
   const held: (() => void)[] = []
@@ -103,7 +103,7 @@ test('relays that come twice or in another order are told once and in order', as
   expect(await reading).toEqual(upTo(20))
 })
 
-test('a relay that is lost is asked for', async () => {
+test('requests a lost relay again', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   createTab(server, browser).start()
   const reading = read(createTab(server, browser).expect('r1'))
@@ -120,7 +120,7 @@ test('a relay that is lost is asked for', async () => {
   expect(server.connections.at(-1)).toContain('r1:1')
 })
 
-test('a question whose run is named only after it was told of misses nothing', async () => {
+test('misses no event when the run is named after its first events', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   const tab = createTab(server, browser)
   tab.start()
@@ -153,7 +153,7 @@ test('a visible tab takes over from a leader that sleeps with its lock', async (
   expect(server.connections).toHaveLength(2)
 })
 
-test('without locks and channels each tab reads its own feed', async () => {
+test('each tab reads its own feed without locks and channels', async () => {
   const server = createServer()
   const tabs = [createTab(server, null), createTab(server, null)]
   const reading = tabs.map(tab => read(tab.follow('r1', 0)))
@@ -164,7 +164,7 @@ test('without locks and channels each tab reads its own feed', async () => {
   expect(server.connections).toEqual(['.r1:0', '.r1:0'])
 })
 
-test('a feed that is refused fails those who wait, and is tried anew by the next; a cut one is taken up again', async () => {
+test('a refused feed fails its followers, the next one retries, and a lost connection is resumed', async () => {
   const server = createServer()
   const answers = [new Problem('invalid_token'), new Problem('unknown', { detail: 'offline' }), new Problem('bad_request')]
   const connect = async (cursor: string, signal: AbortSignal): ReturnType<typeof server.connect> => {

@@ -3,52 +3,73 @@ import type { Problem } from '#core/problem.ts'
 import { createFollower, type Follower } from '#stores/feed-follower.ts'
 import { openLine, type Connect, type Line } from '#stores/feed-line.ts'
 
-/** What tabs tell each other. `want`: a tab misses what a run said behind `after`. */
+/** The messages between tabs. `want`: a tab is missing the events of a run after `after`. */
 type Message = { kind: 'event'; event: FeedEvent } | { kind: 'beat' } | { kind: 'want'; run: string; after: number }
 
-/** The parts of a BroadcastChannel and of Web Locks that a feed takes. */
+/** The parts of a BroadcastChannel and of Web Locks that a feed uses. */
 export type FeedChannel = { post(message: unknown): void; hear(listener: (message: unknown) => void): void; close(): void }
 export type FeedLocks = {
-  /** Runs `work` as soon as this tab leads, until its signal ends. `steal`: whoever leads does so no longer. */
+  /**
+   * Runs `work` as soon as this tab leads, until its signal ends. `steal` takes the lead from the
+   * current leader.
+   */
   lead(steal: boolean, signal: AbortSignal, work: (lost: AbortSignal) => void): void
 }
 
 type Options = {
   connect: Connect
-  /** Null where the browser has none: then this tab reads for itself. */
+  /** Null if the browser has neither; then this tab reads the feed itself. */
   shared: { channel: () => FeedChannel; locks: FeedLocks } | null
   visible: () => boolean
 }
 
-/** All that happens to a person's runs, read by one tab for all. */
+/** The events of all runs of a user. One tab reads them for all tabs. */
 export type Feed = {
-  /** Calls back with each event once. @returns to be called when no longer interested */
+  /**
+   * Calls the listener once for each event of a run.
+   * @returns a function that ends it
+   */
   listen(listener: (event: FeedEvent) => void): () => void
   /**
-   * Calls back with what is told of no run: that something of the account has changed, or that the feed begins anew and
-   * anything may have. @returns to be called when no longer interested
+   * Calls the listener for events without a run: something in the account has changed, or the feed
+   * restarts and anything may have changed.
+   * @returns a function that ends it
    */
   watch(listener: (event: FeedEvent) => void): () => void
-  /** The events of a run behind `after`, also those that this tab has not heard. */
+  /**
+   * Follows a run from the event after `after`, including events that this tab has not received.
+   */
   follow(run: string, after: number): Follower
-  /** The events that come from now on, the one that is being told included; of a run that is named later, see {@link bind}. */
+  /**
+   * Follows a run from now on, including the event being delivered. Pass null for a run that
+   * {@link bind} names later.
+   */
   expect(run: string | null, after?: number): Follower
-  /** Says which run is expected. */
+  /** Names the run of a follower that was created without one. */
   bind(follower: Follower, run: string): void
-  /** Begins, or goes on after {@link stop}. */
+  /** Starts the feed, or resumes it after {@link stop}. */
   start(): void
   stop(): void
-  /** Ends it for all who wait. @param problem why */
+  /**
+   * Ends the feed and fails all its followers.
+   * @param problem the reason
+   */
   fail(problem: Problem): void
-  /** Looks at once whether the connection still stands. @param stale milliseconds of silence that are fine */
+  /**
+   * Reconnects now if the connection has been silent for too long.
+   * @param stale milliseconds of silence that are acceptable
+   */
   hurry(stale: number): void
 }
 
-/** A leader says so often that it lives, and is replaced when a visible tab has heard nothing for so long. Milliseconds. */
+/**
+ * A leader sends a heartbeat at this interval. A visible tab replaces it after `DEAD` milliseconds
+ * of silence. Both in milliseconds.
+ */
 const BEAT = 15_000
 const DEAD = 45_000
 
-/** Runs of which the last number is remembered, so that nothing is told twice. */
+/** Number of runs whose last event number is remembered, so that no event is delivered twice. */
 const MAX_SEEN = 500
 
 export function createFeed({ connect, shared, visible }: Options): Feed {
@@ -66,7 +87,7 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
 
   const post = (message: Message): void => channel?.post(message)
 
-  /** Every tab takes what is read in the same way, whoever reads it. */
+  /** Handles an event. Leader and other tabs handle events in the same way. */
   function take(event: FeedEvent): void {
     cursor = event.cursor
     if (event.type === 'ready') followers.forEach(checkPlace)
@@ -89,7 +110,10 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
     if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
   }
 
-  /** A feed that begins anew says what it will tell; what is missing in that is asked for. */
+  /**
+   * When a feed restarts, its cursor shows what it will deliver. Request what a follower would
+   * miss.
+   */
   function checkPlace(follower: Follower): void {
     const place = follower.place()
     if (place !== null && !covers(cursor, place.run, place.after)) want(follower)
@@ -103,7 +127,7 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
   }
 
   function hearOthers(message: unknown): void {
-    // Only pages of this very site can speak here.
+    // Only pages of the same origin can post to this channel, so the cast is safe.
     const told = message as Message
     if (told.kind === 'want') return line?.rewind(told.run, told.after)
     heardAt = Date.now()
@@ -140,7 +164,9 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
     for (const follower of followers) follower.fail(problem)
   }
 
-  /** A leader that a phone has put to sleep keeps its lock: it is taken from it. */
+  /**
+   * Takes the lock from a silent leader. A phone may put the leading tab to sleep with its lock.
+   */
   function watch(): void {
     if (line !== null) post({ kind: 'beat' })
     else if (visible() && Date.now() - heardAt > DEAD) stand(true)
@@ -192,7 +218,8 @@ export function createFeed({ connect, shared, visible }: Options): Feed {
     expect: (run, after = 0) => add(run, after),
     bind(follower, run) {
       follower.bind(run)
-      // It had begun before it was expected: a question asked again with its key.
+      // The run began before the follower was created, as when a question is sent again with its
+      // key.
       if ((follower.place()?.after ?? 0) < (seen.get(run) ?? 0)) want(follower)
     }
   }

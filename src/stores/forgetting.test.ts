@@ -29,7 +29,7 @@ afterEach(endChat)
 
 describe('after signing out', () => {
   const nothing = (): void => expect([$conversations.get(), $thread.get(), $drafts.get()]).toEqual([null, null, {}])
-  /** A call that is answered later. */
+  /** A request whose response the test sends later. */
   function later(): { call: () => Promise<Response>; answer: (response: Response) => void } {
     let answer = (_: Response): void => undefined
     const waiting = new Promise<Response>(resolve => (answer = resolve))
@@ -39,7 +39,7 @@ describe('after signing out', () => {
   test.each([
     ['taken', () => taken('d1'), true],
     ['refused', refusal('used_up'), true]
-  ])('a question that is %s then leaves nothing, and does not come back into the field', async (_, response, off) => {
+  ])('a question that is %s afterwards leaves no data and does not return to the composer', async (_, response, off) => {
     const { call, answer } = later()
     chat.answers = [call]
     const asking = ask(chat.hub, { ...ASKED, question: 'my secret question' })
@@ -50,7 +50,7 @@ describe('after signing out', () => {
     nothing()
   })
 
-  test('an answer that is being written is not written on, and its feed is left', async () => {
+  test('an answer in progress is not continued, and its feed is closed', async () => {
     chat.answers = [answered(chat, 'd2', START, frame(2, 'my secret answer'))]
     const asking = ask(chat.hub, ASKED)
     await vi.waitFor(() => expect(shown().at(-1)).toContain('my secret answer'))
@@ -61,7 +61,7 @@ describe('after signing out', () => {
     nothing()
   })
 
-  test('nothing is asked again, stopped or fetched', async () => {
+  test('no question is retried, stopped or fetched', async () => {
     const failed = { role: 'assistant' as const, content: 'Ha', state: 'failed' as const, error: { code: 'chat_error' } }
     openThread({ ...running, messages: [{ role: 'user', content: 'Two' }, failed] })
     const { call, answer } = later()
@@ -75,7 +75,7 @@ describe('after signing out', () => {
     nothing()
   })
 
-  test('an answer whose pieces are gone is not shown when it has been fetched whole', async () => {
+  test('an answer whose events are gone is not shown after it was fetched', async () => {
     openThread(running)
     chat.early = [frame(0, '', { type: 'gone' })]
     const { call, answer } = later()
@@ -88,7 +88,7 @@ describe('after signing out', () => {
     nothing()
   })
 
-  test('what was begun elsewhere is not taken up', async () => {
+  test('a run that was started elsewhere is not shown', async () => {
     const { call, answer } = later()
     chat.answers = [call]
     const forget = watchOtherRuns(chat.hub, 'chatgpt')
@@ -102,7 +102,7 @@ describe('after signing out', () => {
   })
 })
 
-test('an answer of a conversation that was left is not written into the next, and its question is no draft', async () => {
+test('the answer of a closed conversation is not shown in the next one, and its draft is removed', async () => {
   saveDraft('new:chatgpt', 'Why?')
   let answer = (_: Response): void => undefined
   chat.answers = [() => new Promise(resolve => (answer = resolve))]

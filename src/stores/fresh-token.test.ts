@@ -18,7 +18,7 @@ afterEach(() => {
   resetAll()
 })
 
-test('a token is renewed before its end, again and again, until the page is left', async () => {
+test('renews the token repeatedly before it expires, until the page is left', async () => {
   $token.set({ access: 'old', expiration: Date.now() + HOUR })
   end = keepTokenFresh(HUB)
   await vi.advanceTimersByTimeAsync(HOUR - 31_000)
@@ -33,13 +33,13 @@ test('a token is renewed before its end, again and again, until the page is left
   expect(sent).toHaveLength(2)
 })
 
-test('nobody’s token is not renewed', async () => {
+test('renews nothing without a token', async () => {
   end = keepTokenFresh(HUB)
   await vi.advanceTimersByTimeAsync(2 * HOUR)
   expect(sent).toEqual([])
 })
 
-test('a token that lives too short is not asked for without a pause', async () => {
+test('pauses between renewals of a token with a very short lifetime', async () => {
   $token.set({ access: 'old', expiration: Date.now() + 1000 })
   fakeServers({ 'POST /auth/session': () => Response.json({ access_token: 'short', expires_in: 1, user: { id: 'u1' } }) })
   const asked = vi.spyOn(globalThis, 'fetch')

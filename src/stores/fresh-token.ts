@@ -2,20 +2,27 @@ import type { HubInfo } from '#client/hub.ts'
 import { ensureToken } from '#stores/renewal.ts'
 import { $token, type AccessToken } from '#stores/token.ts'
 
-/** How long before its end a token is renewed, in milliseconds. A little less than what counts as its end elsewhere. */
+/**
+ * How long before its end a token is renewed, in milliseconds. This is slightly less than the
+ * margin at which other code treats it as expired.
+ */
 const AHEAD = 29_000
 
-/** Least that is waited, however short a token lives, in milliseconds. */
+/** The shortest wait before a renewal, in milliseconds, even for very short lifetimes. */
 const LEAST = 5000
 
-/** Longest that a timer can wait, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1
 
-/** Renews the access token shortly before its end while somebody looks at the page, so that no click waits for it. @returns ends it */
+/**
+ * Renews the access token shortly before it expires, so that no click has to wait for it. It renews
+ * only while the page is visible.
+ * @returns a function that stops it
+ */
 export function keepTokenFresh(hub: HubInfo): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const renew = (): void => {
-    // What fails here is told by the call that needs the token.
+    // The next request that needs the token reports a failure.
     if (!document.hidden && $token.get() !== null) void ensureToken(hub).catch(() => undefined)
   }
   const plan = (token: AccessToken | null): void => {

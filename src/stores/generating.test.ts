@@ -15,7 +15,7 @@ type Sent = { path: string; body: Record<string, unknown>; key: string | undefin
 let HUB: HubInfo
 let people = 0
 let sent: Sent[]
-/** Answers of everything but the feed, in their order. */
+/** Responses to all requests except the feed, in order. */
 let answers: (() => Response | Promise<Response>)[]
 let tell: (run: string, seq: number, type: string, more?: Record<string, unknown>) => void
 
@@ -66,7 +66,7 @@ afterEach(() => {
 })
 
 describe('a run', () => {
-  test('stands on the shelf at once, shows how far it is, and what became of it', async () => {
+  test('appears on the shelf immediately and shows its progress and result', async () => {
     answers = [taken, answer(task('t1', 1, { progress: 100 } as Partial<Task>))]
     expect(await generate(HUB, flux, ORDER)).toBeNull()
     expect(sent[0]).toMatchObject({ path: '/flux/images', body: { prompt: 'A fox', async: true } })
@@ -80,13 +80,13 @@ describe('a run', () => {
     expect(sent[1]).toMatchObject({ path: '/flux/tasks', body: { action: 'retrieve', id: 't1' } })
   })
 
-  test('that is refused leaves nothing, and says why', async () => {
+  test('is not shown when refused, and the reason is returned', async () => {
     answers = [refusal('used_up')]
     expect(await generate(HUB, flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
     expect(shown()).toEqual([])
   })
 
-  test('that may have been lost on its way is sent again with its key, another one with its own', async () => {
+  test('keeps its idempotency key after a network failure, and the next run gets another one', async () => {
     answers = [offline, offline, taken, taken]
     expect(await generate(HUB, flux, ORDER)).toMatchObject({ detail: 'offline' })
     await generate(HUB, flux, ORDER)
@@ -99,7 +99,7 @@ describe('a run', () => {
   })
 })
 
-test('a run that was begun in another tab comes onto the shelf', async () => {
+test('shows a run that another tab started', async () => {
   const forget = watchTasks(HUB, flux)
   answers = [answer(task('other', 5, { state: 'running', progress: 10 } as Partial<Task>))]
   await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
@@ -108,7 +108,7 @@ test('a run that was begun in another tab comes onto the shelf', async () => {
   forget()
 })
 
-test('older ones come behind the last one, until there are none', async () => {
+test('loads older tasks after the last one until there are none', async () => {
   putTasks([task('c', 3)], 'more')
   answers = [answer({ items: [task('c', 3), task('b', 2)], count: 2 })]
   await loadOlder(HUB, flux)
@@ -119,20 +119,20 @@ test('older ones come behind the last one, until there are none', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a list that cannot be had says so, and may be asked for again', async () => {
+test('a failed load of older tasks is marked as failed', async () => {
   putTasks([task('c', 3)], 'more')
   await loadOlder(HUB, flux)
   expect(currentShelf().rest).toBe('failed')
 })
 
-test('a task is stopped, and deleted for good', async () => {
+test('cancels a task and deletes it permanently', async () => {
   putTasks([task('a', 1, { state: 'running' })])
   answers = [answer({}), answer(task('a', 1, { state: 'cancelled' })), answer({}), refusal('not_found')]
   expect(await cancel(HUB, flux, 'a')).toBeNull()
   expect(shown()).toEqual(['a cancelled'])
   expect(await remove(HUB, flux, 'a')).toBeNull()
   expect(shown()).toEqual([])
-  // Deleted elsewhere meanwhile.
+  // The task was deleted elsewhere meanwhile.
   putTasks([task('a', 1)])
   expect(await remove(HUB, flux, 'a')).toBeNull()
   expect(shown()).toEqual([])

@@ -1,3 +1,4 @@
+import { createCallKeys } from '#client/call-keys.ts'
 import { failureOf } from '#client/failure.ts'
 import type { FeedEvent } from '#client/feed.ts'
 import { beginTask, cancelTask, deleteTask, retrieveTask, type Order } from '#client/generate.ts'
@@ -15,14 +16,21 @@ import { asPerson } from '#stores/renewal.ts'
 import { changeTask, currentShelf, putTasks, removeTask, setRest } from '#stores/shelf-changes.ts'
 import { isRunning } from '#stores/shelf.ts'
 
-/** Begins a run and puts it on the shelf. @returns why it could not begin, null when it has */
+/**
+ * Starts a run and puts it on the shelf.
+ * @returns the failure, or null when it has started
+ */
 export async function generate(hub: HubInfo, service: Service, order: Order): Promise<Failure | null> {
   const started = Date.now() / 1000
-  // Before the order is: the feed may tell of it first.
+  // The feed may deliver events of the run before the order's response, so listen first.
   const follower = feedOf(hub).expect(null)
   try {
-    const { task_id } = await withCredential(hub, token => beginTask(hub, token, service, order, keyOf(service, order)), service)
-    attempt = null
+    const { task_id } = await withCredential(
+      hub,
+      token => beginTask(hub, token, service, order, callKeys.keyFor([service.id, order])),
+      service
+    )
+    callKeys.reset()
     if (!currentShelf().items.some(each => each.id === task_id)) putTasks([newTask(hub, service, order, task_id, started)])
     feedOf(hub).bind(follower, task_id)
     void watchTo(hub, service, task_id, follower)
@@ -30,12 +38,15 @@ export async function generate(hub: HubInfo, service: Service, order: Order): Pr
   } catch (thrown) {
     follower.close()
     const problem = toProblem(thrown)
-    if (!isOffline(problem)) attempt = null
+    if (!isOffline(problem)) callKeys.reset()
     return failureOf(problem)
   }
 }
 
-/** Shows what happens to the person's tasks at a service, wherever they were begun. @returns ends it */
+/**
+ * Shows the user's tasks of a service as they change, wherever they were started.
+ * @returns a function that stops it
+ */
 export function watchTasks(hub: HubInfo, service: Service): () => void {
   const feed = feedOf(hub)
   const forget = feed.listen(event => {
@@ -48,7 +59,9 @@ export function watchTasks(hub: HubInfo, service: Service): () => void {
   return forget
 }
 
-/** Reads the newest page again: a page may have been looked at for a while before it followed what happens. */
+/**
+ * Loads the newest page of tasks again. The page may have been open before it followed the feed.
+ */
 export async function loadNewest(hub: HubInfo, service: Service): Promise<void> {
   const asked = Date.now() / 1000
   const page = await asPerson(hub, token => listTasks(hub, token, service)).catch(() => null)
@@ -56,12 +69,12 @@ export async function loadNewest(hub: HubInfo, service: Service): Promise<void> 
   putTasks(page.items)
   const oldest = page.items.at(-1)?.created_at ?? 0
   const there = new Set(page.items.map(({ id }) => id))
-  // What has ended and is not among them any more was deleted elsewhere.
+  // An ended task that the page no longer contains was deleted elsewhere.
   const isGone = (task: Task): boolean => !isRunning(task) && task.created_at > oldest && task.created_at < asked && !there.has(task.id)
   for (const task of currentShelf().items.filter(isGone)) removeTask(task.id)
 }
 
-/** Reads the tasks behind the last one that is shown. */
+/** Loads the tasks that are older than the last one shown. */
 export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
   const { items, rest } = currentShelf()
   if (rest === 'loading' || rest === 'none') return
@@ -77,7 +90,10 @@ export async function loadOlder(hub: HubInfo, service: Service): Promise<void> {
   }
 }
 
-/** Ends a task early. @returns why it could not be */
+/**
+ * Cancels a task.
+ * @returns the failure, or null on success
+ */
 export function cancel(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
     await asPerson(hub, token => cancelTask(hub, token, service, id))
@@ -85,18 +101,21 @@ export function cancel(hub: HubInfo, service: Service, id: string): Promise<Fail
   })
 }
 
-/** Deletes a task for good. @returns why it could not be */
+/**
+ * Deletes a task permanently.
+ * @returns the failure, or null on success
+ */
 export function remove(hub: HubInfo, service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
     await asPerson(hub, token => deleteTask(hub, token, service, id)).catch((thrown: unknown) => {
-      // Deleted elsewhere meanwhile: it is what was wanted.
+      // The task was deleted elsewhere meanwhile, which is what the user wanted.
       if (toProblem(thrown).code !== 'not_found') throw thrown
     })
     removeTask(id)
   })
 }
 
-/** Waits for a task's last event, so that the feed tells it; one whose events are gone is over. */
+/** Follows a task to its last event. If its events are gone, the task is fetched again. */
 async function watchTo(
   hub: HubInfo,
   service: Service,
@@ -110,7 +129,7 @@ async function watchTo(
   }
 }
 
-/** The page may have been made before a run of another tool ended; one whose events are gone is over. */
+/** Updates the shelf for an event of a run. A run that starts or ends is fetched. */
 async function take(hub: HubInfo, service: Service, { run, type, data }: FeedEvent): Promise<void> {
   const known = currentShelf().items.find(each => each.id === run)
   if (known !== undefined && !isRunning(known)) return
@@ -136,7 +155,7 @@ async function attempted(work: () => Promise<void>): Promise<Failure | null> {
   }
 }
 
-/** A task as it is before the server has told of it. */
+/** Creates the task as it is shown until the server reports it. */
 function newTask(hub: HubInfo, { path }: Service, { verb, values }: Order, id: string, created_at: number): Task {
   const owner = { application_id: '', credential_id: null, user_id: hub.user?.id ?? '' }
   return {
@@ -153,12 +172,5 @@ function newTask(hub: HubInfo, { path }: Service, { verb, values }: Order, id: s
   }
 }
 
-/** The order that may or may not have reached the server: sent again, it carries the same key. */
-let attempt: { body: string; key: string } | null = null
-
-function keyOf({ id }: Service, order: Order): string {
-  const body = JSON.stringify([id, order])
-  // Not randomUUID, which plain HTTP does not have.
-  if (attempt?.body !== body) attempt = { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-  return attempt.key
-}
+/** An order that may have reached the server is sent again with the same key. */
+const callKeys = createCallKeys()

@@ -3,13 +3,18 @@ import type { HubInfo } from '#client/hub.ts'
 import { CHAT } from '#core/chat.ts'
 import { persisted } from '#stores/persisted.ts'
 
-/** What somebody asks with who has not signed in. `ends` is unix milliseconds, `conversation` null until they have asked. */
-export type GuestAsking = { token: string; ends: number; group: string; conversation: string | null }
+/**
+ * A guest's credential. `ends` is unix milliseconds; `conversation` is null until they have asked.
+ */
+type GuestAsking = { token: string; ends: number; group: string; conversation: string | null }
 
-/** Null for whoever never asked as a guest in this browser, or has signed in since. */
+/** Null if nobody has asked as a guest in this browser, or the user has signed in since. */
 export const $guest = persisted<GuestAsking | null>('guest', null, parseGuest)
 
-/** The credential of a page that nobody has signed in on; null where there is none, and for services that take a plan. */
+/**
+ * Returns the guest's credential on a page without a signed-in user; null if there is none, and for
+ * services other than chat, which need a plan.
+ */
 export function guestToken({ user }: Pick<HubInfo, 'user'>, service: { id: string }): string | null {
   return user === null && service.id === CHAT.id ? ($guest.get()?.token ?? null) : null
 }

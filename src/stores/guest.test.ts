@@ -56,7 +56,7 @@ afterEach(() => {
 const paths = (): string[] => world.sent.map(({ url, headers }) => `${new URL(url).pathname} ${headers['authorization'] ?? 'nobody'}`)
 
 describe('a guest who asks', () => {
-  test('gets an answer, and finds it again; the next question leads to signing in', async () => {
+  test('gets one answer, which is saved, and must sign in for the next question', async () => {
     saveDraft('new:chatgpt', ASKED.question)
     world.answers.push(made, answered(world, 'r1', START, frame(2, 'So.'), { ...DONE, seq: 3 }))
     expect(await askAsGuest(guest, ASKED)).toBe(true)
@@ -70,7 +70,7 @@ describe('a guest who asks', () => {
     expect(world.sent).toHaveLength(2)
   })
 
-  test('may ask again what failed, with the same credential', async () => {
+  test('may repeat a failed question with the same credential', async () => {
     world.answers.push(made, refusal('busy'), () => taken('r2'))
     expect(await askAsGuest(guest, ASKED)).toBe(false)
     expect(shown().at(-1)).toContain('busy')
@@ -81,21 +81,24 @@ describe('a guest who asks', () => {
     expect(paths().filter(path => path.startsWith('/aichat/guest'))).toHaveLength(1)
   })
 
-  test.each(['forbidden', 'too_many_requests', 'api_error'] as const)('signs in first where it is not to be: %s', async code => {
-    world.answers.push(refusal(code))
-    expect(await askAsGuest(guest, ASKED)).toBe(false)
-    expect(leads).toHaveBeenCalledOnce()
-    expect([$guest.get(), shown()]).toEqual([null, []])
-  })
+  test.each(['forbidden', 'too_many_requests', 'api_error'] as const)(
+    'must sign in first when the server refuses guests: %s',
+    async code => {
+      world.answers.push(refusal(code))
+      expect(await askAsGuest(guest, ASKED)).toBe(false)
+      expect(leads).toHaveBeenCalledOnce()
+      expect([$guest.get(), shown()]).toEqual([null, []])
+    }
+  )
 
-  test('is told when there is no connection', async () => {
+  test('sees a notice when the network fails', async () => {
     world.answers.push(offline)
     expect(await askAsGuest(guest, ASKED)).toBe(false)
     expect(leads).not.toHaveBeenCalled()
     expect(currentThread().notice?.detail).toBe('offline')
   })
 
-  test('signs in for what the server keeps for people', async () => {
+  test('must sign in when the server reserves the question for users', async () => {
     $guest.set({ ...kept, conversation: null })
     const used = new Problem('used_up', { issues: [{ field: 'guest', code: 'guest' }] })
     world.answers.push(() => Response.json(problemBody(used, 'No.', 't1'), { status: used.status }))
@@ -107,21 +110,21 @@ describe('a guest who asks', () => {
 describe('a guest who comes back', () => {
   beforeEach(() => $guest.set(kept))
 
-  test('reads the answer again', async () => {
+  test('sees the saved answer again', async () => {
     world.answers.push(() => Response.json(stored))
     expect(await takeUp(guest, 'chatgpt')).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
     expect(paths()).toEqual(['/aichat/conversations Bearer pm_guest'])
   })
 
-  test('reads on in one that is being written', async () => {
+  test('follows an answer that is still being written', async () => {
     world.answers.push(() => Response.json(running))
     world.early.push(START, frame(2, 'So.'), { ...DONE, seq: 3 })
     expect(await takeUp(guest, 'chatgpt')).toBe(true)
     await vi.waitFor(() => expect(shown()).toEqual(['user Why? finished', 'assistant So. finished']))
   })
 
-  test('sees nothing of it in another group, nor over what stands there', async () => {
+  test('does not see the answer in another group or over an open conversation', async () => {
     expect(await takeUp(guest, 'grok')).toBe(false)
     openThread({ ...stored, id: 'c2' })
     world.answers.push(() => Response.json(stored))
@@ -129,7 +132,7 @@ describe('a guest who comes back', () => {
     expect(currentThread().id).toBe('c2')
   })
 
-  test('finds nothing after its day, nor of what is no such thing', () => {
+  test('finds nothing once the credential has expired or the saved data is invalid', () => {
     for (const saved of [{ ...kept, ends: Date.now() - 1 }, { ...kept, token: '' }, 'x', null, { ends: ENDS }]) {
       $guest.set(kept)
       localStorage.setItem(`${PREFIX}guest`, JSON.stringify(saved))
@@ -139,13 +142,13 @@ describe('a guest who comes back', () => {
   })
 })
 
-describe('who has signed in since', () => {
+describe('a guest who has signed in since', () => {
   beforeEach(() => {
     $guest.set(kept)
     $token.set({ access: 'access', expiration: ENDS })
   })
 
-  test('finds it as their own, what they typed with it, and nothing of the guest', async () => {
+  test('gets the conversation and the draft as their own, and no guest data remains', async () => {
     saveDraft('new:chatgpt', 'And?')
     world.answers.push(
       () => Response.json({ conversations: ['c1'] }),
@@ -161,7 +164,7 @@ describe('who has signed in since', () => {
     expect(await takeUp(world.hub, 'chatgpt')).toBe(false)
   })
 
-  test('is left where they are, once they have begun something else', async () => {
+  test('stays in the conversation that they have begun meanwhile', async () => {
     world.answers.push(() => {
       changeThread({ id: 'c9' })
       return Response.json({ conversations: ['c1'] })
@@ -170,7 +173,7 @@ describe('who has signed in since', () => {
     expect([$guest.get(), $thread.get()?.id]).toEqual([null, 'c9'])
   })
 
-  test('keeps it for the next page when the server cannot be asked, not when it knows nothing of it', async () => {
+  test('keeps the guest data after a server failure and drops it when the server does not know it', async () => {
     world.answers.push(offline, refusal('api_error'))
     for (let time = 0; time < 2; time++) expect([await takeUp(world.hub, 'chatgpt'), $guest.get()]).toEqual([false, kept])
     world.answers.push(refusal('not_found'))

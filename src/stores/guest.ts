@@ -15,8 +15,9 @@ import { asPerson } from '#stores/renewal.ts'
 import { $thread, changeThread, currentThread, openThread } from '#stores/thread.ts'
 
 /**
- * Asks without signing in, once; whoever has had their answer, or gets none today, signs in first.
- * @returns was the question taken? If not, it is still a draft
+ * Asks one question without signing in. A guest who has an answer, or whom the server refuses, must
+ * sign in first.
+ * @returns true if the server took the question; otherwise it is still a draft
  */
 export async function askAsGuest(hub: HubInfo, asked: Asked): Promise<boolean> {
   if (isAnswered(asked) || !(await begun(hub, asked))) return false
@@ -28,18 +29,28 @@ export async function askAsGuest(hub: HubInfo, asked: Asked): Promise<boolean> {
   }
 }
 
-/** Has a guest sign in, after which their question is asked. @returns was it taken? Not yet */
+/**
+ * Sends a guest to sign in. Their question is sent afterwards.
+ * @returns always false, since the question is not taken yet
+ */
 export async function askAfterSignIn(group: ChatGroupId, question: string): Promise<boolean> {
   signInToSend(draftKey(group, null), question)
   return false
 }
 
-/** Goes on with what a guest asked in this browser: reads it again, or makes it the person's who has signed in. @returns was there something? */
+/**
+ * Continues what a guest asked in this browser. A guest sees it again; a user who has signed in
+ * since gets it as their own.
+ * @returns true if there was something
+ */
 export function takeUp(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   return hub.user === null ? readAgain(hub, group) : claim(hub, group)
 }
 
-/** Leads to signing in if so. What failed may be asked again; the server knows whether it cost something. */
+/**
+ * Checks whether the guest already has an answer, and then sends them to sign in. A failed question
+ * may be repeated, since the server knows whether it cost something.
+ */
 function isAnswered({ group, question }: Asked): boolean {
   const failed = currentThread().turns.at(-1)?.failure ?? null
   const answered = $guest.get()?.conversation != null && failed === null
@@ -61,7 +72,7 @@ async function begun(hub: HubInfo, { group, question }: Asked): Promise<boolean>
   }
 }
 
-/** From its first frame on, a reload finds it. */
+/** Saves the conversation's id as soon as it is known, so that a reload finds it. */
 function keepPlace(group: ChatGroupId, conversation: string | null): void {
   const guest = $guest.get()
   if (guest !== null && conversation !== null && guest.conversation !== conversation) $guest.set({ ...guest, group, conversation })
@@ -72,7 +83,10 @@ async function readAgain(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   return conversation != null && theirs === group && open(hub, conversation)
 }
 
-/** Once: nothing stands in this browser of it then, unless the server could not be asked. */
+/**
+ * Claims the guest's conversations for the user. Afterwards the guest data is removed from this
+ * browser, unless the server could not be asked.
+ */
 async function claim(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   const guest = $guest.get()
   if (guest === null) return false
@@ -86,12 +100,15 @@ async function claim(hub: HubInfo, group: ChatGroupId): Promise<boolean> {
   return newest !== undefined && guest.group === group && opened(hub, group, newest)
 }
 
-/** None for a guest whom nobody knows any more; null to try again with the next page. */
+/**
+ * Returns no conversations if the server does not know the guest; null to try again on the next
+ * page.
+ */
 function leftOver({ code }: Problem): string[] | null {
   return code === 'not_found' || code === 'bad_request' ? [] : null
 }
 
-/** What was typed after the answer belongs to the conversation now. */
+/** Opens a claimed conversation. Text typed after the answer becomes the conversation's draft. */
 async function opened(hub: HubInfo, group: ChatGroupId, id: string): Promise<boolean> {
   if (!isFree()) return false
   settleDraft(draftKey(group, null), draftKey(group, id), '')
@@ -100,7 +117,7 @@ async function opened(hub: HubInfo, group: ChatGroupId, id: string): Promise<boo
   return shown
 }
 
-/** Shows a conversation where there is none yet, and reads on in an answer that is being written. */
+/** Shows a conversation if none is open, and follows an answer that is being written. */
 async function open(hub: HubInfo, id: string): Promise<boolean> {
   const conversation = await inBackground(hub, token => retrieveConversation(hub, token, id)).catch(() => null)
   if (conversation === null || !isFree()) return false
@@ -111,7 +128,7 @@ async function open(hub: HubInfo, id: string): Promise<boolean> {
   return true
 }
 
-/** Has nothing been asked or opened on this page? */
+/** Checks that nothing has been asked or opened on this page. */
 function isFree(): boolean {
   const { id, phase, turns } = currentThread()
   return id === null && phase === 'idle' && turns.length === 0

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportedConversation } from '#client/conversation-copies.ts'
-import { importAll, placeOf } from '#stores/importing.ts'
+import { importAll, importPlace } from '#stores/importing.ts'
 import { beginChat, endChat, offline, refusal, type ChatWorld } from '../../tests/support/chat-world.ts'
 
 let world: ChatWorld
@@ -22,7 +22,7 @@ function bring(...titles: string[]): ReturnType<typeof importAll> {
   return importAll(world.hub, titles.map(named), options)
 }
 
-test('each is sent once, under a key of its own, and one that is refused does not end it', async () => {
+test('sends each conversation once with its own key and continues after a refused one', async () => {
   world.answers.push(kept('a'), refusal('bad_request'), kept('c'))
   const { kept: found, refused, stopped } = await bring('A', 'B', 'C')
   expect([found.map(({ id }) => id), refused.map(({ title }) => title), stopped]).toEqual([['a', 'c'], ['B'], null])
@@ -34,7 +34,7 @@ test('each is sent once, under a key of its own, and one that is refused does no
   ])
 })
 
-test('without a way to the server it ends; sent again, what is kept already is not kept twice', async () => {
+test('stops when the network fails, and a second import reuses the keys', async () => {
   world.answers.push(kept('a'), offline)
   expect(await bring('A', 'B')).toMatchObject({ kept: [{ id: 'a' }], refused: [], stopped: { detail: 'offline' } })
   world.answers.push(kept('a'), kept('b'))
@@ -42,14 +42,14 @@ test('without a way to the server it ends; sent again, what is kept already is n
   expect(world.sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-0', 'k-1', 'k-0', 'k-1'])
 })
 
-test('closing the dialog ends it', async () => {
+test('stops when the dialog is closed', async () => {
   over = true
   expect((await bring('A')).kept).toEqual([])
   expect(world.sent).toEqual([])
 })
 
-test('an imported conversation is found in the group of its model, else in the one that was open', async () => {
+test('places a conversation in its model’s group, or in the open group when that is unknown', async () => {
   world.answers.push(() => Response.json({ items: [{ name: 'grok-4', group: 'grok' }] }))
-  expect(await placeOf(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('grok')
-  expect(await placeOf(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
+  expect(await importPlace(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('grok')
+  expect(await importPlace(world.hub, { model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
 })

@@ -7,19 +7,28 @@ import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
 import { withCredential } from '#stores/credential.ts'
 
-/** What came of an import. `refused`: titles that the server would not keep, each with its reason. */
+/**
+ * The result of an import. `refused` lists the titles that the server refused, each with its
+ * reason.
+ */
 export type Imports = { kept: readonly Conversation[]; refused: readonly { title: string; failure: Failure }[]; stopped: Failure | null }
 
 type Options = {
   group: ChatGroupId
-  /** Names this choice of conversations: with the same one none is kept twice. */
+  /**
+   * Identifies this selection of conversations. A second import with the same key stores none
+   * twice.
+   */
   key: string
   onProgress(done: number): void
-  /** Has the person closed the dialog? What is kept stays. */
+  /** Returns true when the user has closed the dialog. Conversations stored until then remain. */
   isOver(): boolean
 }
 
-/** Sends conversations one after the other. One that is refused does not end it; without a way to the server it ends. */
+/**
+ * Sends conversations one after the other. It continues after a refused one and stops when the
+ * server cannot be reached or fails.
+ */
 export async function importAll(hub: HubInfo, conversations: readonly ImportedConversation[], options: Options): Promise<Imports> {
   const { group, key, onProgress, isOver } = options
   const kept: Conversation[] = []
@@ -38,7 +47,9 @@ export async function importAll(hub: HubInfo, conversations: readonly ImportedCo
   return { kept, refused, stopped: null }
 }
 
-/** The group in which a conversation is found; the given one where nobody says another. */
-export async function placeOf(hub: HubInfo, { model }: Pick<Conversation, 'model'>, group: ChatGroupId): Promise<string> {
+/**
+ * Returns the group of a conversation's model, or the given group if the server does not name one.
+ */
+export async function importPlace(hub: HubInfo, { model }: Pick<Conversation, 'model'>, group: ChatGroupId): Promise<string> {
   return (await groupOf(hub, model).catch(() => null)) ?? group
 }

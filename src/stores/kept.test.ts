@@ -17,22 +17,22 @@ import { $pressed } from '#stores/pressed.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { $token } from '#stores/token.ts'
 
-/** What is kept elsewhere than in the browser's storage, and why. */
+/** Where data is kept outside the browser's storage, and why. */
 type Elsewhere =
-  /** The server must know it before it paints. */
+  /** The server needs it before it renders the page. */
   | 'cookie'
-  /** Configuration of the server is never kept: it would be old. The page brings it. */
+  /** Server configuration is never saved, since it would become outdated. The page contains it. */
   | 'page'
-  /** Lists come from the server, or they fill the storage. */
+  /** Lists come from the server, or they would fill the storage. */
   | 'list'
-  /** The address says it. */
+  /** The URL contains it. */
   | 'address'
-  /** Comes with the form that has it. */
+  /** The form that has it brings it. */
   | 'form'
-  /** Nobody computes it: docs/decisions/040-what-browsers-keep.md. */
+  /** It is not computed: docs/decisions/040-what-browsers-keep.md. */
   | 'none'
 
-/** Where everything is that the specification calls persisted. */
+/** Where each value is kept that the specification calls persisted. */
 const SPECIFIED: Record<string, Key | Elsewhere> = {
   user: 'owner',
   token: 'token',
@@ -54,12 +54,15 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
   mode: 'form'
 }
 
-/** Ours beyond the specification. */
+/** Keys that we add to the specification. */
 const MORE: readonly Key[] = ['columns', 'drafts', 'enter', 'guest', 'keys', 'pressed']
 
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
 
-/** All that a person does. @returns ends what goes on by itself */
+/**
+ * Does everything a user can do that saves data.
+ * @returns a function that stops the renewal of the token
+ */
 async function live(): Promise<() => void> {
   settleOwner(HUB)
   const end = keepTokenFresh(HUB)
@@ -84,7 +87,7 @@ beforeEach(() => {
 afterEach(resetAll)
 
 describe('a whole journey', () => {
-  test('leaves in the browser what may be kept there, and nothing else', async () => {
+  test('leaves only the permitted keys in the browser', async () => {
     const end = await live()
     end()
     expect(saved().toSorted()).toEqual(KEYS.map(key => `polymuse:${key}`).toSorted())
@@ -92,7 +95,7 @@ describe('a whole journey', () => {
     expect(new Set([...kept, ...MORE])).toEqual(new Set(KEYS))
   })
 
-  test('is forgotten with signing out, on the page as well as in the browser', async () => {
+  test('is removed by signing out, on the page and in the browser', async () => {
     const end = await live()
     resetAll()
     end()

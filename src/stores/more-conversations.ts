@@ -9,8 +9,8 @@ import { asPerson } from '#stores/renewal.ts'
 const NO_LIST: ConversationList = { items: [], rest: 'failed' }
 
 /**
- * Adds the next page of the list. A failure is kept in `rest`, and can be tried again. Who is not, or no longer, signed in has
- * no list, and nothing is asked.
+ * Loads the next page of the list. A failure is kept in `rest`, and the user can retry. Without a
+ * signed-in user there is no list and no request; when the session has ended, the list is emptied.
  */
 export async function loadConversations(hub: HubInfo, group: ChatGroupId): Promise<void> {
   const { items, rest } = currentList()

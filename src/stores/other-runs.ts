@@ -13,8 +13,9 @@ import { isTaken, showRun } from '#stores/showing.ts'
 import { $thread, changeThread, currentThread, openThread, type Thread } from '#stores/thread.ts'
 
 /**
- * Shows what the person asks in other tabs, or elsewhere: in the open conversation question and answer, in the list that
- * there is something. @returns to be called when the page no longer shows them
+ * Shows what the user asks in other tabs or elsewhere: question and answer in the open
+ * conversation, and the conversation in the list.
+ * @returns a function that stops it
  */
 export function watchOtherRuns(hub: HubInfo, group: ChatGroupId): () => void {
   const feed = feedOf(hub)
@@ -29,7 +30,7 @@ async function takeUp(hub: HubInfo, group: ChatGroupId, { run, seq, data }: Feed
   const stays = untilReset()
   const id = textAt(data, 'id')
   const follower = currentThread().id === id ? feedOf(hub).expect(run, seq - 1) : null
-  // It may be what is being asked here: that is known with the answer to the question.
+  // The run may belong to the question that this page is sending. Its response tells.
   await until(({ phase }) => phase !== 'asking')
   if (!stays() || isTaken(run)) return follower?.close()
   void refreshList(hub, group, id)
@@ -45,7 +46,10 @@ async function showOther(hub: HubInfo, id: string, run: string, follower: Follow
   await showRun(hub, run, follower)
 }
 
-/** The conversation as it is stored, while nothing is asked or answered here; null when the page has left it, or shows the run. */
+/**
+ * Reads the stored conversation while this page neither asks nor answers. Returns null if the user
+ * has left it, or the page shows the run already.
+ */
 async function readWhenIdle(hub: HubInfo, id: string, run: string): Promise<Conversation | null> {
   for (;;) {
     await until(({ phase }) => phase === 'idle')

@@ -2,12 +2,12 @@ import type { HubInfo } from '#client/hub.ts'
 import { persisted, resetAll } from '#stores/persisted.ts'
 import { $token } from '#stores/token.ts'
 
-/** The id of the person to whom everything kept in this browser belongs; null while it is a guest's. */
+/** The id of the user who owns everything saved in this browser; null while it is a guest's. */
 export const $owner = persisted<string | null>('owner', null, saved => (typeof saved === 'string' ? saved : null))
 
 /**
- * Called when a page begins. What somebody else left is removed; what a guest typed stays and becomes theirs who sign in.
- * A token without an owner is somebody's too.
+ * Called when a page starts. Removes what another user left. What a guest typed stays and becomes
+ * the property of the user who signs in. A token without an owner counts as another user's.
  */
 export function settleOwner({ user }: Pick<HubInfo, 'user'>): void {
   const id = user?.id ?? null

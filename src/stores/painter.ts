@@ -1,15 +1,18 @@
-/** Runs a job at most once a frame, however often it is asked for. */
-export type Painter = {
-  /** Soon. */
+/** Runs a job at most once per frame, however often it is requested. */
+type Painter = {
+  /** Requests the job for the next frame. */
   ask(): void
-  /** Now, if it was asked for. */
+  /** Runs the job now if it was requested. */
   flush(): void
 }
 
-/** Hidden pages get no frames; their text may lag. In milliseconds. */
+/** The delay on hidden pages, which get no frames, in milliseconds. Their text may lag. */
 const HIDDEN = 250
 
-/** After so many frames an answer is long, and grows in steps of so many milliseconds: nobody reads faster. */
+/**
+ * After `EAGER` frames an answer is long. It then updates every `STEP` milliseconds, since nobody
+ * reads faster.
+ */
 const EAGER = 40
 const STEP = 90
 

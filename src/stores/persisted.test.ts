@@ -22,8 +22,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('what is kept in a browser', () => {
-  test('is emptied by a reset', () => {
+describe('persisted stores', () => {
+  test('are emptied by a reset', () => {
     fill()
     expect(saved()).toHaveLength(5)
     resetAll()
@@ -31,13 +31,13 @@ describe('what is kept in a browser', () => {
     expect([$owner.get(), $token.get(), $selection.get(), $drafts.get(), $models.get()]).toEqual([null, null, NO_SELECTIONS, {}, {}])
   })
 
-  test('is removed too where this page has no store for it', () => {
+  test('are removed by a reset even if this page has not loaded them', () => {
     localStorage.setItem('polymuse:token', '{"access":"left","expiration":1}')
     resetAll()
     expect(saved()).toEqual([])
   })
 
-  test('is read again without being written: what another tab has written meanwhile would be undone', () => {
+  test('are read again without a write, which would undo what another tab has saved', () => {
     fill()
     const newer = JSON.stringify({ access: 'newer', expiration: 1 })
     const write = vi.fn<Storage['setItem']>()
@@ -49,7 +49,7 @@ describe('what is kept in a browser', () => {
     expect(write).not.toHaveBeenCalled()
   })
 
-  test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])('is not believed as %j', text => {
+  test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])('ignore the invalid value %j', text => {
     for (const key of KEYS) localStorage.setItem(`polymuse:${key}`, text)
     vi.resetModules()
     return Promise.all([import('#stores/token.ts'), import('#stores/drafts.ts'), import('#stores/selection.ts')]).then(
@@ -61,7 +61,7 @@ describe('what is kept in a browser', () => {
     )
   })
 
-  test('lives as long as the page when it is too long or storage is full', () => {
+  test('keep a value for the life of the page when it is too long or storage is full', () => {
     const store = persisted<string>('drafts', '', value => String(value))
     store.set('x'.repeat(60_000))
     expect(store.get()).toHaveLength(60_000)
@@ -82,23 +82,23 @@ describe('what is kept in a browser', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('the owner of saved data', () => {
   const user = (id: string) => ({ id }) as NonNullable<Parameters<typeof settleOwner>[0]['user']>
 
-  test('a page for a guest leaves nothing of a person', () => {
+  test('a guest’s page removes a user’s data', () => {
     fill()
     settleOwner({ user: null })
     expect(saved()).toEqual([])
   })
 
-  test('nor does a page for somebody else', () => {
+  test('another user’s page removes the previous user’s data', () => {
     fill()
     settleOwner({ user: user('u2') })
     expect(saved()).toEqual(['polymuse:owner'])
     expect($owner.get()).toBe('u2')
   })
 
-  test('a token that is nobody’s is removed, what a guest typed is not', () => {
+  test('a guest’s page removes a token without an owner and keeps a guest’s drafts', () => {
     saveDraft('new:chatgpt', 'half a thought')
     settleOwner({ user: null })
     expect($drafts.get()).toEqual({ 'new:chatgpt': 'half a thought' })
@@ -107,7 +107,7 @@ describe('whose it is', () => {
     expect(saved()).toEqual([])
   })
 
-  test('what a guest typed becomes theirs who sign in, and stays at their next page', () => {
+  test('a guest’s drafts become the user’s after signing in and stay on the next page', () => {
     saveDraft('new:chatgpt', 'half a thought')
     settleOwner({ user: user('u1') })
     settleOwner({ user: user('u1') })
@@ -116,7 +116,7 @@ describe('whose it is', () => {
   })
 })
 
-test('a retired model that somebody chose shows its successor', () => {
+test('a retired model is replaced by its successor', () => {
   const [one, two] = ['one', 'two'].map(name => ({ name, enabled: true }))
   const models = [one, two, { name: 'old', enabled: false, becomes: 'two' }, { name: 'hidden', enabled: false }]
   const group = { id: 'chatgpt', title: 'ChatGPT', models } as unknown as Parameters<typeof offeredModel>[0]
@@ -124,7 +124,7 @@ test('a retired model that somebody chose shows its successor', () => {
   expect(offeredModel(group, ['hidden', 'gone'])).toBe('one')
 })
 
-test('a model is the first wish that the group still offers', () => {
+test('picks the first wished model that the group still offers', () => {
   const group = { id: 'chatgpt', title: 'ChatGPT', models: ['a', 'b'].map(name => ({ name, enabled: true })) } as unknown as Parameters<
     typeof offeredModel
   >[0]

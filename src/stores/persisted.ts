@@ -2,28 +2,32 @@ import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@na
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 
-/** With what the name of each of {@link KEYS} begins in a browser. */
+/** The prefix of the name of each of {@link KEYS} in the browser's storage. */
 export const PREFIX = 'polymuse:'
 
-/** Everything that may be kept in a browser. All of it is somebody's, so all of it goes when they sign out. */
+/**
+ * Every key that may be saved in a browser. All of it belongs to a user, so signing out removes it.
+ */
 export const KEYS = ['owner', 'token', 'selection', 'drafts', 'models', 'enter', 'keys', 'columns', 'guest', 'pressed'] as const
 export type Key = (typeof KEYS)[number]
 
-/** Longest value kept, in characters. */
+/** The longest value that is saved, in characters. */
 const MAX_SAVED = 50_000
 
 const stores = new Map<Key, () => void>()
 const looks = new Map<Key, () => void>()
 const forgets = new Set<() => void>()
-/** How often everything has been forgotten. */
+/** Counts the resets. */
 let resets = 0
 
 if (typeof window !== 'undefined') setPersistentEngine(forgiving(), windowPersistentEvents)
 
 /**
- * A store that survives the page, shared between tabs. What was saved is parsed before it is believed; bad or old data is the fallback.
- * Setting it on a server throws, since all visitors would share it. Components read it through {@link usePersisted}.
+ * Creates a store that survives the page and is shared between tabs. A saved value is parsed before
+ * it is used; invalid or old data becomes the fallback. Components read it through
+ * {@link usePersisted}.
  * @param fallback a constant: readers compare by identity
+ * @throws Error when it is set on a server, where all visitors would share it
  */
 export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T): WritableAtom<T> {
   const store = persistentAtom<T>(PREFIX + key, fallback, {
@@ -43,29 +47,42 @@ export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T
   return store
 }
 
-/** A persisted store's value in a component: the fallback while hydrating, as on the server, the saved one right after. */
+/**
+ * Returns a persisted store's value in a component. While hydrating, as on the server, this is the
+ * fallback; the saved value follows immediately.
+ */
 export function usePersisted<T>(store: WritableAtom<T>, fallback: T): T {
   return useStore(store, { ssr: () => fallback })
 }
 
-/** Takes what another tab has saved: a tab that slept may not have been told of it yet. */
+/**
+ * Reads a key again from storage. A tab that was asleep may not have received the event of another
+ * tab's change.
+ */
 export function lookAgain(key: Key): void {
   looks.get(key)?.()
 }
 
-/** Leaves nothing of a person in this browser, neither of the stores of this page nor of those of other pages. */
+/**
+ * Removes everything that belongs to the user from this browser: the stores of this page and the
+ * keys of other pages.
+ */
 export function resetAll(): void {
   for (const reset of stores.values()) reset()
   for (const key of KEYS) storage()?.removeItem(PREFIX + key)
   forgetAll()
 }
 
-/** What a page knows of a person and does not keep goes with what it keeps. */
+/** Registers a callback that clears data which the page holds but does not save. */
 export function onReset(forget: () => void): void {
   forgets.add(forget)
 }
 
-/** For an answer that is waited for. @returns has nothing been forgotten since? If it has, the answer is nobody's */
+/**
+ * Creates a check for a pending response.
+ * @returns a function that returns false once a reset has happened, when the response must be
+ * ignored
+ */
 export function untilReset(): () => boolean {
   const before = resets
   return () => resets === before
@@ -84,12 +101,12 @@ function decode<T>(saved: string, fallback: T, parse: (saved: unknown) => T): T 
   }
 }
 
-/** Is something kept under this key, in this browser? */
+/** Checks whether this browser has a saved value for a key. */
 export function isKept(key: Key): boolean {
   return storage()?.getItem(PREFIX + key) != null
 }
 
-/** A browser may forbid storage altogether. */
+/** Returns the browser's storage, or null if the browser forbids it. */
 function storage(): Storage | null {
   try {
     return window.localStorage
@@ -99,12 +116,12 @@ function storage(): Storage | null {
 }
 
 /**
- * Storage as the store library wants it: an object of texts. What cannot be saved, because the storage is full or forbidden
- * or the value too long, lives as long as the page.
+ * Creates the object of strings that the store library expects as storage. A value that cannot be
+ * saved lasts as long as the page: when storage is full or forbidden, or the value is too long.
  */
 function forgiving(): Record<string, string> {
   const unsaved = new Map<string, string>()
-  // Another tab has saved or removed it since. Heard before the stores hear of it.
+  // Another tab has saved or removed the key. This listener runs before those of the stores.
   addEventListener('storage', ({ key, oldValue }) => {
     if (key === null) unsaved.clear()
     else unsaved.delete(key)
@@ -130,10 +147,13 @@ function forgiving(): Record<string, string> {
   )
 }
 
-/** @returns false when it could not be kept; then nothing older is kept either */
+/**
+ * Saves a value.
+ * @returns false when it could not be saved; then any older value is removed too
+ */
 function save(key: string, value: string): boolean {
   const kept = storage()
-  // What is there already is not written again: another tab may have written something newer that is not seen here yet.
+  // Do not write a value that is already there: another tab may have written a newer one meanwhile.
   if (kept?.getItem(key) === value) return true
   try {
     if (value.length <= MAX_SAVED) {
@@ -141,7 +161,7 @@ function save(key: string, value: string): boolean {
       return kept !== null
     }
   } catch {
-    // Full: handled like too long.
+    // Storage is full: treat the value like one that is too long.
   }
   kept?.removeItem(key)
   return false

@@ -7,25 +7,27 @@ import { tabsOf } from '#stores/feed-tabs.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
-/** Silence that a page which is looked at again does not wonder about, in milliseconds. */
+/**
+ * How much silence of the feed is acceptable when a page becomes visible again, in milliseconds.
+ */
 const FRESH = 20_000
 
 const feeds = new Map<string, Feed>()
 
-// What is told to somebody who has signed out is not heard.
+// After signing out, the page must not receive the user's events.
 onReset(() => {
   const begun = [...feeds.values()]
   feeds.clear()
   for (const feed of begun) feed.fail(new Problem('canceled'))
 })
 
-/** The feed of the page's person. Begun by whoever first needs it; it ends with the page. */
+/** Returns the feed of the page's user. The first caller creates it, and it ends with the page. */
 export function feedOf(hub: HubInfo): Feed {
   const name = `polymuse:feed:${hub.hosts.api}:${hub.user?.id ?? ''}`
   const known = feeds.get(name)
   if (known !== undefined) return known
   const feed = createFeed({
-    // Of a guest nothing is known but the credential that they ask with.
+    // A guest has no session, only the credential of their question.
     connect: (cursor, signal) => (hub.user === null ? inBackground : asPerson)(hub, token => openFeed(hub, token, cursor, signal)),
     shared: tabsOf(name),
     visible: () => !document.hidden
@@ -35,7 +37,10 @@ export function feedOf(hub: HubInfo): Feed {
   return feed
 }
 
-/** A page that is left gives way to other tabs, and goes on where it was when it comes back. */
+/**
+ * Stops the feed when the user leaves the page, so that other tabs can lead. It resumes when the
+ * page is shown again.
+ */
 function keepWithPage(name: string, feed: Feed): void {
   addEventListener('pagehide', () => feed.stop())
   addEventListener('pageshow', event => event.persisted && feeds.get(name) === feed && feed.start())

@@ -6,7 +6,7 @@ import { readVolume, saveVolume } from '#stores/volume.ts'
 const song = (id: string) => ({ id, url: `https://api.example/files/${id}`, title: id, line: '', cover: '' })
 const state = (): string | undefined => $playing.get()?.state
 
-/** Sounds at once, and says so as browsers do. */
+/** Mocks a player that starts immediately and fires the same events as a browser. */
 beforeEach(() => {
   const { prototype } = HTMLMediaElement
   let paused = true
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('one song sounds at a time; pressed again it is held, then goes on', () => {
+test('plays one track at a time, and a second press pauses and resumes it', () => {
   togglePlaying(song('a'))
   expect(state()).toBe('playing')
   togglePlaying(song('a'))
@@ -37,13 +37,13 @@ test('one song sounds at a time; pressed again it is held, then goes on', () => 
   expect(document.querySelectorAll('audio')).toHaveLength(1)
 })
 
-test('a song that cannot be played says so', async () => {
+test('reports a track that cannot be played', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('no', 'NotSupportedError'))
   togglePlaying(song('a'))
   await vi.waitFor(() => expect(state()).toBe('failed'))
 })
 
-test('nothing sounds on once it is closed, or the person is gone', () => {
+test('closing the player or signing out stops the sound', () => {
   togglePlaying(song('a'))
   stopPlaying()
   expect($playing.get()).toBeNull()
@@ -52,13 +52,13 @@ test('nothing sounds on once it is closed, or the person is gone', () => {
   expect(document.querySelector('audio')).toBeNull()
 })
 
-test('a page that is left falls silent', () => {
+test('leaving the page pauses the track', () => {
   togglePlaying(song('a'))
   dispatchEvent(new Event('pagehide'))
   expect(state()).toBe('paused')
 })
 
-test('songs are as loud as last time, fully at first', () => {
+test('tracks play at the saved volume, which is 100 at first', () => {
   expect(readVolume()).toBe(100)
   saveVolume(30)
   togglePlaying(song('a'))

@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { onReset } from '#stores/persisted.ts'
 import { readVolume } from '#stores/volume.ts'
 
-export type Track = { id: string; url: string; title: string; line: string; cover: string }
+type Track = { id: string; url: string; title: string; line: string; cover: string }
 
-/** What the page's one player has. `failed`: it cannot be played. */
+/** The track in the page's only player. `failed`: it cannot be played. */
 export type Playing = { track: Track; state: 'playing' | 'paused' | 'failed' }
 
 export const $playing = atom<Playing | null>(null)
@@ -13,7 +13,7 @@ let audio: HTMLAudioElement | null = null
 
 onReset(stopPlaying)
 
-/** Plays a song from its beginning, or goes on with the one that is there, or holds it. */
+/** Plays a track from the beginning, or pauses or resumes the current one. */
 export function togglePlaying(track: Track): void {
   const player = playerOf()
   if ($playing.get()?.track.id !== track.id) {
@@ -21,13 +21,13 @@ export function togglePlaying(track: Track): void {
     player.src = track.url
     player.volume = readVolume() / 100
   } else if (!player.paused) return player.pause()
-  // A press has to begin the sound itself, before anything is fetched: browsers forbid it later.
+  // The click itself must start the sound, before anything is fetched. Browsers block it later.
   player.play().catch((thrown: unknown) => {
     if (!(thrown instanceof DOMException && thrown.name === 'AbortError')) tell('failed')
   })
 }
 
-/** Ends the player and lets go of what it has loaded. */
+/** Stops the player and frees what it has loaded. */
 export function stopPlaying(): void {
   audio?.pause()
   audio?.remove()
@@ -37,7 +37,7 @@ export function stopPlaying(): void {
   $playing.set(null)
 }
 
-/** The element that sounds; made when it is first needed. */
+/** Returns the audio element and creates it on first use. */
 export function playerOf(): HTMLAudioElement {
   if (audio !== null) return audio
   const player = document.createElement('audio')

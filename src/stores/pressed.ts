@@ -3,21 +3,29 @@ import { goToSignIn } from '#client/sign-in.ts'
 import { alone } from '#stores/alone.ts'
 import { isKept, lookAgain, persisted } from '#stores/persisted.ts'
 
-/** What a guest has pressed send for: in which place a draft is kept, and what it was then. `at`: in unix milliseconds. */
+/**
+ * A message that a guest has tried to send: its draft key and its text at that time. `at` is unix
+ * milliseconds.
+ */
 export type Pressed = { place: string; text: string; at: number }
 
-/** How long it takes somebody to sign up, at most, in milliseconds. After that nothing happens by itself. */
+/**
+ * The longest time a guest may take to sign up, in milliseconds. Afterwards nothing is sent
+ * automatically.
+ */
 const LASTS = 3_600_000
 
 export const $pressed = persisted<Pressed | null>('pressed', null, parsePressed)
 
-/** Leads to signing in, and remembers what is to be carried out after it. */
+/** Sends the guest to sign in and remembers the message to send afterwards. */
 export function signInToSend(place: string, text: string): void {
   $pressed.set({ place, text, at: Date.now() })
   goToSignIn()
 }
 
-/** What waits for being carried out in a place; null when nothing does, or nothing that is recent. */
+/**
+ * Returns the message waiting to be sent for a draft key; null if there is none or it is too old.
+ */
 export function pressedIn(place: string): Pressed | null {
   const pressed = $pressed.get()
   if (pressed === null || pressed.place !== place) return null
@@ -26,7 +34,10 @@ export function pressedIn(place: string): Pressed | null {
   return null
 }
 
-/** Takes it, so that no other tab and no reload carries it out again. @returns was it there still? */
+/**
+ * Claims the message, so that no other tab and no reload sends it again.
+ * @returns true if it was still there
+ */
 export function takePressed(place: string): Promise<boolean> {
   return alone('polymuse:pressed', async () => {
     if (!isKept('pressed')) return false

@@ -11,7 +11,7 @@ import { $token } from '#stores/token.ts'
 const HUB = { user: { id: 'u1' } } as HubInfo
 const HOUR = 3_600_000
 
-/** What the server answers, and how often it was asked. */
+/** The requests to the server, and its response. */
 let asked: { path: string; body: unknown }[]
 let answer: () => Response
 
@@ -21,7 +21,7 @@ const refusal = (): Response => {
 }
 const session = (access_token: string): Response => Response.json({ access_token, expires_in: 3600, user: { id: 'u1' } })
 
-/** One lock for all tabs: whoever comes second waits for the first, or goes without. */
+/** Simulates one lock for all tabs. The second request waits for the first, or gets no lock. */
 function shareLocks(): void {
   let last: Promise<unknown> = Promise.resolve()
   let held = 0
@@ -35,7 +35,7 @@ function shareLocks(): void {
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-/** What another tab does to what is saved; this one has not been told of it. */
+/** Saves a value as another tab would, without an event in this tab. */
 function saveElsewhere(key: string, value: unknown): void {
   localStorage.setItem(`polymuse:${key}`, JSON.stringify(value))
 }
@@ -47,7 +47,7 @@ beforeEach(() => {
     asked.push({ path: String(url), body: typeof init.body === 'string' ? JSON.parse(init.body) : null })
     return answer()
   })
-  // A listener, as a page has: the store is told of other tabs by events alone.
+  // Listens like a page does. Without a listener the store does not receive other tabs' events.
   off = [$token.listen(() => undefined), $owner.listen(() => undefined)]
 })
 let off: (() => void)[]
@@ -56,8 +56,8 @@ afterEach(() => {
   resetAll()
 })
 
-describe('a renewal among tabs', () => {
-  test('of a tab that slept takes what another has saved meanwhile', async () => {
+describe('renewing the token among tabs', () => {
+  test('a tab that was asleep uses the token that another tab has saved', async () => {
     shareLocks()
     $token.set({ access: 'old', expiration: 1 })
     saveElsewhere('token', { access: 'newer', expiration: Date.now() + HOUR })
@@ -65,7 +65,7 @@ describe('a renewal among tabs', () => {
     expect(asked).toEqual([])
   })
 
-  test('waits for the one that another tab is at, and shares it', async () => {
+  test('waits for the renewal of another tab and shares its token', async () => {
     shareLocks()
     $token.set({ access: 'old', expiration: Date.now() + HOUR })
     const other = navigator.locks.request('polymuse:renewal', {}, async () => {
@@ -78,7 +78,7 @@ describe('a renewal among tabs', () => {
     expect(asked).toEqual([])
   })
 
-  test('hears of what another tab has saved a little after its turn', async () => {
+  test('uses a token that arrives shortly after another tab’s renewal', async () => {
     shareLocks()
     $token.set({ access: 'old', expiration: 1 })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
@@ -90,7 +90,7 @@ describe('a renewal among tabs', () => {
     expect(asked).toEqual([])
   })
 
-  test('asks itself when the tab before it got none', async () => {
+  test('requests a token when the other tab’s renewal brought none', async () => {
     shareLocks()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
@@ -101,7 +101,7 @@ describe('a renewal among tabs', () => {
     vi.useRealTimers()
   })
 
-  test('asks when what is saved is the very one that was refused', async () => {
+  test('requests a token when the saved one is the refused one', async () => {
     shareLocks()
     saveElsewhere('token', { access: 'old', expiration: Date.now() + HOUR })
     $token.set({ access: 'old', expiration: Date.now() + HOUR })
@@ -109,7 +109,7 @@ describe('a renewal among tabs', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('takes no token of somebody else who has signed in in another tab', async () => {
+  test('refuses the token of another user who has signed in in another tab', async () => {
     shareLocks()
     $owner.set('u1')
     saveElsewhere('owner', 'u2')
@@ -118,19 +118,19 @@ describe('a renewal among tabs', () => {
     await expect(ensureToken(HUB)).rejects.toMatchObject({ code: 'token_mismatched' })
   })
 
-  test('goes on without a lock that is not given', async () => {
+  test('continues without a lock when it cannot get one', async () => {
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('late', 'TimeoutError')) } })
     expect(await ensureToken(HUB)).toBe('access-1')
   })
 
-  test('tries once more by itself for nobody: a failure is told', async () => {
+  test('reports a failure without retrying', async () => {
     shareLocks()
     answer = () => new Response(null, { status: 502 })
     await expect(ensureToken(HUB)).rejects.toMatchObject({ code: 'api_error' })
     expect(asked).toHaveLength(1)
   })
 
-  test('of a session that is over leads to signing in', async () => {
+  test('sends the user to sign in when the session has ended', async () => {
     shareLocks()
     $token.set({ access: 'old', expiration: 1 })
     answer = refusal
@@ -142,14 +142,14 @@ describe('a renewal among tabs', () => {
 })
 
 describe('a sign-in in a frame', () => {
-  test('becomes the page’s own, and its refresh token is nowhere', async () => {
+  test('becomes the page’s session, and its refresh token is not saved', async () => {
     await takeOver('pmr_secret', null)
     expect(asked).toEqual([{ path: '/auth/session', body: { refresh_token: 'pmr_secret' } }])
     expect([$token.get()?.access, $owner.get()]).toEqual(['access-1', 'u1'])
     expect(JSON.stringify({ ...localStorage })).not.toContain('pmr_secret')
   })
 
-  test('leaves nothing of who was here before', async () => {
+  test('removes the data of the previous user', async () => {
     $owner.set('u0')
     saveElsewhere('drafts', { chat: 'theirs' })
     await takeOver('pmr_x', null)
@@ -161,13 +161,13 @@ describe('a sign-in in a frame', () => {
     [['u1'], true],
     [['u2'], false],
     [null, false]
-  ])('asks for the site that nobody has set up; administered by %j, it is theirs: %j', async (admins, first) => {
+  ])('initializes a new site; with the admins %j, the user is its first admin: %j', async (admins, first) => {
     answer = () => (asked.length === 1 ? session('a1') : admins === null ? refusal() : Response.json({ admins }))
     expect(await takeOver('pmr_x', { platform: 'https://platform.example', origin: 'https://hub.example' })).toBe(first)
     expect(asked[1]).toEqual({ path: 'https://platform.example/api/v1/sites/initialize/', body: { origin: 'https://hub.example' } })
   })
 
-  test('that is refused changes nothing', async () => {
+  test('changes nothing when it is refused', async () => {
     answer = refusal
     await expect(takeOver('pmr_x', null)).rejects.toMatchObject({ code: 'invalid_token' })
     expect([$token.get(), $owner.get()]).toEqual([null, null])

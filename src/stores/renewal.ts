@@ -7,23 +7,33 @@ import { $owner } from '#stores/owner.ts'
 import { lookAgain, untilReset } from '#stores/persisted.ts'
 import { $token, keepToken } from '#stores/token.ts'
 
-/** Before this many milliseconds of its end a token is not begun with. */
+/** A token that expires within this many milliseconds is not used any more. */
 const MARGIN = 30_000
 
-/** Longest that what another tab has saved needs to be seen here, in milliseconds: it comes another way than the lock. */
+/**
+ * The longest wait for another tab's token, in milliseconds. It arrives by a storage event, which
+ * may come later than the lock.
+ */
 const HEARSAY = 2000
 
 let renewal: Promise<string | null> | null = null
 
-/** An access token that is still good; null when nobody is signed in. @throws Problem as {@link renewToken} does */
+/**
+ * Returns a valid access token; null when nobody is signed in.
+ * @throws Problem as {@link renewToken} does
+ */
 export async function ensureToken(hub: HubInfo): Promise<string | null> {
   return goodToken(hub) ?? renewToken(hub)
 }
 
 /**
- * A new access token from the session cookie. All who ask meanwhile share the answer, in this tab and in others.
- * @param stale the one that was refused; a newer one that is here already is good enough
- * @throws Problem `token_mismatched` when the cookie has become another person's since this page was made
+ * Gets a new access token with the session cookie. Concurrent callers, in this tab and in others,
+ * share the result.
+ * @param stale the token that was refused; a newer one that this tab already has is returned
+ * instead
+ * @returns null when nobody is signed in
+ * @throws Problem `token_mismatched` when the cookie belongs to another user since the page was
+ * rendered
  */
 export function renewToken(hub: HubInfo, stale?: string): Promise<string | null> {
   const known = goodToken(hub)
@@ -34,12 +44,18 @@ export function renewToken(hub: HubInfo, stale?: string): Promise<string | null>
   return renewal
 }
 
-/** Runs a call in the person's own name; nobody is sent to the sign-in page for it. @throws Problem whatever it throws; `invalid_token` for a guest */
+/**
+ * Runs a request as the user. It never redirects to the sign-in page.
+ * @throws Problem whatever the request throws; `invalid_token` for a guest
+ */
 export function asPerson<T>(hub: HubInfo, run: (token: string) => Promise<T>): Promise<T> {
   return withBearer({ current: () => ensureToken(hub), renew: stale => renewToken(hub, stale) }, run)
 }
 
-/** The saved one, unless it is at its end or somebody else's who has signed in in another tab. */
+/**
+ * Returns the saved token, unless it is about to expire or another user has signed in in another
+ * tab.
+ */
 function goodToken({ user }: HubInfo): string | null {
   const token = $token.get()
   const owner = $owner.get()
@@ -47,7 +63,11 @@ function goodToken({ user }: HubInfo): string | null {
   return token !== null && token.expiration - MARGIN > Date.now() ? token.access : null
 }
 
-/** @param stale what this tab had and may not use any more @param waited another tab was at it before */
+/**
+ * Gets a new token, from another tab or from the server.
+ * @param stale the token that this tab had and may not use any more
+ * @param waited true if another tab may have renewed the token before
+ */
 async function renew(hub: HubInfo, stale: string | undefined, waited: boolean): Promise<string | null> {
   for (const key of ['owner', 'token'] as const) lookAgain(key)
   const newer = (): string | null => {
@@ -59,7 +79,7 @@ async function renew(hub: HubInfo, stale: string | undefined, waited: boolean): 
 
   const stays = untilReset()
   const session = await fetchSession()
-  // Signed out meanwhile: the answer is nobody's.
+  // The user has signed out meanwhile, so the response must be ignored.
   if (!stays()) return null
   if (session === null) {
     $token.set(null)
@@ -70,7 +90,7 @@ async function renew(hub: HubInfo, stale: string | undefined, waited: boolean): 
   return session.access_token
 }
 
-/** Until this tab hears of another token, or it is time to stop waiting. */
+/** Waits until this tab has another token, or the longest wait is over. */
 function heard(): Promise<void> {
   return new Promise(resolve => {
     const end = (): void => {

@@ -5,27 +5,34 @@ import type { Application } from '#contract/application.ts'
 import { tellLost } from '#stores/lost-plan.ts'
 import { persisted } from '#stores/persisted.ts'
 
-/** The plan that pays for a service, and its credential for the origin `host`; empty while another one is to be had. */
+/**
+ * The plan that pays for a service, and its credential for the origin `host`. The credential is
+ * empty until a refused one has been replaced.
+ */
 export type Selection = {
   application: string
   credential: string
   host: string
   serviceId: string
-  /** Did the person choose it, rather than this program? */
+  /** True if the user chose it, rather than this program. */
   own?: boolean
 }
 
 type Selections = Readonly<Record<string, Selection>>
 
-/** What a choice is made for: the name of a service, and its fixed id. */
+/** The service for which a plan is chosen: its name and its fixed id. */
 export type Chosen = Pick<Service, 'id' | 'serviceId'>
 
 export const NO_SELECTIONS: Selections = {}
 
-/** By service. */
+/** The selections, by service. */
 export const $selection = persisted<Selections>('selection', NO_SELECTIONS, parseSelections)
 
-/** @param host the page's origin: a credential for another one is not used */
+/**
+ * Returns the selection of a service.
+ * @param host the page's origin: a credential for another origin is not used
+ * @returns null if there is none with a usable credential
+ */
 export function selectionOf({ id }: Pick<Chosen, 'id'>, host: string): Selection | null {
   const known = $selection.get()[id]
   return known?.host === host && known.credential !== '' ? known : null
@@ -35,7 +42,7 @@ export function select({ id, serviceId }: Chosen, chosen: Omit<Selection, 'servi
   $selection.set({ ...$selection.get(), [id]: { ...chosen, serviceId } })
 }
 
-/** Takes a credential out of use, if it is in use. The plan stays the one that pays. */
+/** Removes a credential from a service's selection if that uses it. The plan stays selected. */
 export function dropCredential(id: string, credential: string): void {
   const known = $selection.get()[id]
   if (known?.credential === credential) $selection.set({ ...$selection.get(), [id]: { ...known, credential: '' } })
@@ -47,12 +54,19 @@ function deselect(id: string): void {
   $selection.set(Object.keys(others).length === 0 ? NO_SELECTIONS : others)
 }
 
-/** The plan that pays for a service out of a person's list. @param now unix milliseconds */
+/**
+ * Returns the plan in the user's list that pays for a service.
+ * @param now unix milliseconds
+ */
 export function chosenFor({ id, serviceId }: Chosen, applications: readonly Application[], now: number): Application | null {
   return chooseApplication(plansFor(applications, serviceId), $selection.get()[id]?.application ?? null, now)
 }
 
-/** Drops plans that a new list no longer chooses; the next call chooses again. One that the person chose is told once. @param now unix milliseconds */
+/**
+ * Drops selected plans that a new list would not choose; the next request chooses again. The page
+ * reports once that a plan of the user's own choice is gone.
+ * @param now unix milliseconds
+ */
 export function settleSelections(applications: readonly Application[], now: number): void {
   for (const [id, { application, serviceId, own }] of Object.entries($selection.get())) {
     if (chosenFor({ id, serviceId }, applications, now)?.id === application) continue

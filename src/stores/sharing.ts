@@ -8,10 +8,10 @@ import type { Conversation } from '#contract/conversation.ts'
 import { toProblem } from '#core/problem.ts'
 import { withCredential } from '#stores/credential.ts'
 
-/** What became of a call: its answer, or why there is none. */
+/** The result of a request: its value, or why it failed. */
 export type Outcome<T> = { value: T; failure: null } | { value: null; failure: Failure }
 
-/** Where a conversation is shared; null when it is not. */
+/** Reads the link of a shared conversation; null when it is not shared. */
 export function readLink(hub: HubInfo, id: string): Promise<Outcome<string | null>> {
   return outcome(async () => {
     const { share } = await withCredential(hub, token => retrieveConversation(hub, token, id))
@@ -19,12 +19,12 @@ export function readLink(hub: HubInfo, id: string): Promise<Outcome<string | nul
   })
 }
 
-/** Makes the link of a conversation, or brings it to what is shown now. */
+/** Creates the link of a conversation, or updates the shared copy to what the page shows now. */
 export function makeLink(hub: HubInfo, id: string): Promise<Outcome<string>> {
   return outcome(async () => (await withCredential(hub, token => shareConversation(hub, token, id))).url)
 }
 
-/** Takes the link away. */
+/** Removes the link of a conversation. */
 export function endLink(hub: HubInfo, id: string): Promise<Outcome<null>> {
   return outcome(async () => {
     await withCredential(hub, token => unshareConversation(hub, token, id))
@@ -32,7 +32,7 @@ export function endLink(hub: HubInfo, id: string): Promise<Outcome<null>> {
   })
 }
 
-/** A conversation with all its versions, to be saved. */
+/** Reads a conversation with all its versions, for saving as a file. */
 export function readTree(hub: HubInfo, id: string): Promise<Outcome<Conversation>> {
   return outcome(() => withCredential(hub, token => retrieveTree(hub, token, id)))
 }

@@ -5,7 +5,7 @@ export function currentShelf(): Shelf {
   return $shelf.get() ?? { items: [], rest: 'none' }
 }
 
-/** Puts tasks in their places, each once, as they are now. */
+/** Adds or updates tasks on the shelf, newest first, each once. */
 export function putTasks(tasks: readonly Task[], rest: Shelf['rest'] = currentShelf().rest): void {
   const byId = new Map([...currentShelf().items, ...tasks].map(task => [task.id, task]))
   const items = [...byId.values()].toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1))

@@ -8,14 +8,14 @@ afterEach(resetAll)
 
 const shown = (): string[] => currentShelf().items.map(({ id, state }) => `${id} ${state}`)
 
-test('a page is shown as it comes; there may be more behind it, and a list that cannot be read may be asked for again', () => {
+test('knows whether a page has more tasks after it, and marks an unreadable list as failed', () => {
   expect(shelfOf({ items: [task('a', 1)], count: 1 }).rest).toBe('none')
   expect(shelfOf({ items: [task('a', 1)], count: 14 }, 12)).toMatchObject({ rest: 'more' })
   expect(shelfOf({ items: [task('a', 1)], count: 13 }, 12)).toMatchObject({ rest: 'none' })
   expect(shelfOf(null)).toEqual({ items: [], rest: 'failed' })
 })
 
-test('each task stands once, newest first, as it is now', () => {
+test('shows each task once, newest first, in its current state', () => {
   putTasks([task('a', 1), task('c', 3, { state: 'queued' })], 'more')
   putTasks([task('b', 2), task('c', 3)])
   expect(shown()).toEqual(['c succeeded', 'b succeeded', 'a succeeded'])
@@ -25,7 +25,7 @@ test('each task stands once, newest first, as it is now', () => {
   expect(shown()).toEqual(['c succeeded', 'b failed'])
 })
 
-test('nothing of it is left to the next person', () => {
+test('a reset removes the tasks', () => {
   putTasks([task('a', 1)])
   resetAll()
   expect($shelf.get()).toBeNull()

@@ -3,21 +3,24 @@ import type { TaskPage } from '#client/tasks.ts'
 import type { Task } from '#contract/task.ts'
 import { onReset } from '#stores/persisted.ts'
 
-/** What a tool's page shows of a person's tasks, newest first. `rest`: is there more behind it? */
+/** The user's tasks on a tool's page, newest first. `rest` is the state of those not loaded yet. */
 export type Shelf = { items: readonly Task[]; rest: 'none' | 'more' | 'loading' | 'failed' }
 
-/** Null until the page's own list has been handed over. */
+/** Null until the page has passed its list. */
 export const $shelf = atom<Shelf | null>(null)
 
 onReset(() => $shelf.set(null))
 
-/** A list as the page brings it; null when it could not be read. @param skipped newer ones before it */
+/**
+ * Creates the shelf from the tasks that the page was rendered with; null if they could not be read.
+ * @param skipped number of newer tasks before this page
+ */
 export function shelfOf(page: TaskPage | null, skipped = 0): Shelf {
   if (page === null) return { items: [], rest: 'failed' }
   return { items: page.items, rest: skipped + page.items.length < page.count ? 'more' : 'none' }
 }
 
-/** Has it not ended yet? */
+/** Checks that a task has not ended. */
 export function isRunning({ state }: Pick<Task, 'state'>): boolean {
   return state === 'queued' || state === 'running'
 }

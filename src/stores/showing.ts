@@ -12,19 +12,19 @@ import { createPainter } from '#stores/painter.ts'
 import { onReset } from '#stores/persisted.ts'
 import { changeAnswer, changeThread, currentThread, openThread, untilLeft } from '#stores/thread.ts'
 
-/** Runs that this page shows, or has shown. */
+/** The runs that this page shows or has shown. */
 const taken = new Set<string>()
 
 onReset(() => taken.clear())
 
-/** Does this page show the run itself? */
+/** Checks whether this page shows or has shown the run itself. */
 export function isTaken(run: string): boolean {
   return taken.has(run)
 }
 
 /**
- * Shows a run's answer in the last turn as it grows, behind what stands there, up to its end or until its conversation is left.
- * Failures are shown there, too.
+ * Shows a run's answer as it grows, after the text of the last turn. It stops at the end of the run
+ * or when the user leaves the conversation. The turn shows failures, too.
  */
 export async function showRun(hub: HubInfo, run: string, follower: Follower): Promise<void> {
   taken.add(run)
@@ -35,13 +35,13 @@ export async function showRun(hub: HubInfo, run: string, follower: Follower): Pr
   else endTurn(problem)
 }
 
-/** The answer is over, or cannot be shown. */
+/** Ends the last turn, as finished or with a failure. */
 export function endTurn(problem: Problem | null): void {
   changeAnswer(() => ({ state: problem === null ? 'finished' : 'failed', failure: problem && failureOf(problem) }))
   changeThread({ phase: 'idle' })
 }
 
-/** The run's events are gone, so it is over: what became of it is stored. */
+/** Loads the stored conversation. The run's events are gone, so the run has ended. */
 export async function reload(hub: HubInfo, problem: Problem): Promise<void> {
   const stays = untilLeft()
   try {
@@ -55,7 +55,7 @@ export async function reload(hub: HubInfo, problem: Problem): Promise<void> {
 }
 
 async function write(follower: Follower, stays: () => boolean): Promise<void> {
-  // While it is being written, the server keeps of an answer only what stood before this run.
+  // During a run, the server stores only the part of the answer that existed before this run.
   const begun = currentThread().turns.at(-1)
   let answer: Answer = answerAfter(begun ?? { content: '', reasoning: '' })
   const painter = createPainter(() => stays() && changeAnswer(last => shownIn(last, answer)))
@@ -71,7 +71,7 @@ async function write(follower: Follower, stays: () => boolean): Promise<void> {
   }
 }
 
-/** What is said of question and answer beside the text. */
+/** Applies an event's data about the question and the answer, except the text. */
 function take(event: FeedEvent): void {
   const told = toldBy(event)
   if (told === null) return
@@ -81,7 +81,7 @@ function take(event: FeedEvent): void {
   changeThread({ turns: [...turns.slice(0, -2), withTold(question, told.question), withTold(answer, told.answer)] })
 }
 
-/** A new version knows those that stood in its place before; it is the newest. */
+/** Updates a turn. A new version is added to the ids of the older ones, as the newest. */
 function withTold(turn: Turn, told: Partial<Turn>): Turn {
   const { id } = told
   if (id == null || turn.versions.length === 0 || turn.versions.includes(id)) return { ...turn, ...told }

@@ -1,4 +1,7 @@
 import { persisted } from '#stores/persisted.ts'
 
-/** Do shortcuts of a single key work? Who speaks to their browser, or has an unsteady hand, may do without them. */
+/**
+ * True if single-key shortcuts work. Users with speech control or an unsteady hand can turn them
+ * off.
+ */
 export const $singleKeys = persisted<boolean>('keys', true, saved => saved !== false)

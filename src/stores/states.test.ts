@@ -22,7 +22,10 @@ import { $token, keepToken } from '#stores/token.ts'
 
 const servers = createSlowServers()
 
-/** What must be so whatever comes later: who was chosen out of which list, what was deleted. */
+/**
+ * Facts that must remain true: the plan chosen and its list, by service, and the deleted
+ * conversations.
+ */
 let chosen: Map<string, { id: string; order: number; list: unknown }>
 let deleted: Set<string>
 let order = 0
@@ -32,7 +35,10 @@ beforeEach(() => {
 })
 afterEach(resetAll)
 
-/** @param known has the person been here before? Then there is a credential already */
+/**
+ * Starts a run of the test.
+ * @param known true if the user has been here before and has a credential
+ */
 function begin(known: boolean): void {
   servers.begin()
   forgetAll()
@@ -54,7 +60,10 @@ const ids = fc.constantFrom('a', 'b', 'c', 'd')
 const services = fc.constantFrom(...SERVICES)
 const signedOut: HubInfo = { ...HUB, user: null }
 
-/** What a person, a page or a server may do next. What has to wait for an answer goes on beside it; that it may fail is known. */
+/**
+ * An action of a user, a page or a server. Actions that wait for a response run concurrently and
+ * may fail.
+ */
 type Act = () => void | Promise<void>
 const asks =
   (call: () => Promise<unknown>): Act =>
@@ -65,10 +74,10 @@ const does =
   () =>
     void change()
 
-/** A person's own choice stands until they make another one, or there is another list. */
+/** Chooses a plan. The choice remains until another choice or another list. */
 async function choose(service: Listed, id: string): Promise<void> {
   const [mine, before] = [++order, chosen]
-  // The list that it was chosen out of: the next one may come in the same moment.
+  // The list that contained the choice. The next list may arrive at the same moment.
   let list: unknown = null
   const forgetList = $selection.listen(all => {
     if (all[service.id]?.application === id) list = $applications.get()
@@ -116,7 +125,7 @@ const server: fc.Arbitrary<Act> = fc.oneof(
   )
 )
 
-/** What comes after it, though it was asked before, is nobody's. */
+/** Signs out. Responses to earlier requests must leave no data. */
 async function signOut(answer: Answer): Promise<void> {
   servers.signedIn = false
   forgetAll()
@@ -127,7 +136,7 @@ async function signOut(answer: Answer): Promise<void> {
 
 const unique = (all: readonly { id: string }[]): boolean => new Set(all.map(({ id }) => id)).size === all.length
 
-/** A server's answer has a value exactly when it came, and a problem exactly when it failed. */
+/** Checks that a remote value has a value only on success and a problem only on failure. */
 function expectRemote(remote: object): void {
   const [status, ...rest] = Object.keys(remote)
   const shape: Record<string, string[]> = { none: [], request: [], success: ['value'], error: ['problem'] }
@@ -152,7 +161,7 @@ function expectPossible(): void {
   expectPossibleThread()
 }
 
-/** Only the last answer may still be written, and only while the page is at it. */
+/** Checks that only the last answer is unfinished, and only while the page is busy with it. */
 function expectPossibleThread(): void {
   const { phase, turns } = $thread.get() ?? { phase: 'idle', turns: [] }
   const open = turns.map(({ state }, index) => ({ state, index })).filter(({ state }) => state === 'pending' || state === 'answering')
@@ -166,7 +175,7 @@ function expectNothing(): void {
   expect([$thread.get(), $drafts.get(), $models.get()]).toEqual([null, {}, {}])
 }
 
-test('whatever is done, answered and refused, in any order, nothing impossible is kept or shown', async () => {
+test('no order of actions, responses and refusals leads to an impossible state', async () => {
   const run = fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(fc.oneof(chat, hub, server), { minLength: 5, maxLength: 40 }), async (known, acts) => {
       begin(known)

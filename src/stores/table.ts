@@ -4,36 +4,44 @@ import type { FeedEvent } from '#client/feed.ts'
 import { callerHeaders } from '#client/headers.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
-import { writeTableQuery, type TableQuery } from '#core/table-query.ts'
+import type { TableQuery } from '#core/table-query.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { untilReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
-/** Rows as they were last had, for a query; `problem` says why those of the query are not here. */
+/**
+ * The rows that were loaded last, and the current query. `problem` is set if its rows failed to
+ * load.
+ */
 export type TableRows<Row> = { query: TableQuery; items: readonly Row[]; count: number; busy: boolean; problem: Problem | null }
 
 type Options<Row> = {
   hub: HubInfo
-  /** Below `/api/v1/`. */
+  /** Path below `/api/v1/`. */
   path: string
   size: number
-  /** What the call takes for a query, but the page. */
+  /** Returns the request's parameters for a query, without those for the page. */
   ask(query: TableQuery): Record<string, string>
-  /** What came with the page. */
+  /** The rows that the page was rendered with. */
   first: { query: TableQuery; items: readonly Row[]; count: number }
 }
 
-/** How long further changes are waited for before the rows are had anew, in milliseconds. */
+/** How long a table waits for further changes before it reloads its rows, in milliseconds. */
 const PAUSE = 150
 
-/** A list of the platform, page by page, kept up with what happens. */
-export type Table<Row> = {
+/** A paged list of the platform that follows changes. */
+type Table<Row> = {
   $rows: ReadableAtom<TableRows<Row>>
-  /** Shows other rows. What is shown stays until they are here; the last wish is the one that counts. */
+  /**
+   * Shows other rows. The current rows stay until the new ones arrive; only the last call counts.
+   */
   show(query: TableQuery): Promise<void>
-  /** Has the same rows anew. */
+  /** Reloads the same rows. */
   renew(): Promise<void>
-  /** Has them anew at each change that is about one of these. @returns to be called when no longer interested */
+  /**
+   * Reloads the rows on each event that `isAbout` accepts.
+   * @returns a function that stops it
+   */
   watch(isAbout: (event: FeedEvent) => boolean): () => void
 }
 
@@ -51,7 +59,7 @@ export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>):
     try {
       const { items, count } = await read(query, mine.signal)
       if (mine.signal.aborted || !stays()) return
-      // What stood on the last page may be gone.
+      // The rows of the last page may be gone.
       const last = Math.max(1, Math.ceil(count / size))
       if (items.length === 0 && query.page > last) return await load({ ...query, page: last }, quiet)
       $rows.set({ query, items, count, busy: false, problem: null })
@@ -87,9 +95,4 @@ export function createTable<Row>({ hub, path, size, ask, first }: Options<Row>):
       }
     }
   }
-}
-
-/** The address that shows a query. */
-export function tableAddress(address: string, query: TableQuery): string {
-  return address + writeTableQuery(query)
 }

@@ -5,10 +5,11 @@ import { settleOwner } from '#stores/owner.ts'
 import { keepToken } from '#stores/token.ts'
 
 /**
- * Makes the sign-in of a framed login page this page's own: the server keeps the refresh token, the browser gets its
- * access token.
- * @param site a site that nobody has set up yet, and where to ask for it: whoever may is its first person now
- * @returns does the site that nobody had set up have its first person now, in this one?
+ * Takes over the sign-in of a framed login page. The server keeps the refresh token, and the
+ * browser gets its access token.
+ * @param site a site without an admin and the platform that can initialize it; null for no such
+ * site
+ * @returns true if the user is now an admin of that site
  * @throws Problem when the sign-in could not be taken over
  */
 export async function takeOver(refreshToken: string, site: { platform: string; origin: string } | null): Promise<boolean> {
@@ -18,7 +19,10 @@ export async function takeOver(refreshToken: string, site: { platform: string; o
   return site !== null && initialize(site, session)
 }
 
-/** Who may not stays signed in, at a studio that waits for who may. */
+/**
+ * Makes the user the first admin of a site. A user who may not do this stays signed in, and the
+ * site still waits for its first admin.
+ */
 async function initialize(
   { platform, origin }: { platform: string; origin: string },
   { access_token: token, user }: Session

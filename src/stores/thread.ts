@@ -4,33 +4,33 @@ import type { Conversation } from '#contract/conversation.ts'
 import { recentMessages } from '#core/message-window.ts'
 import { onReset } from '#stores/persisted.ts'
 
-/** The open conversation. `phase`: what its last answer is doing. */
+/** The open conversation. `phase` is the state of its last answer. */
 export type Thread = {
-  /** Null until the server has its first question. */
+  /** Null until the server has the first question. */
   id: string | null
   title: string
-  /** Which model it was asked last; empty for a new one. */
+  /** The model of the last question; empty for a new conversation. */
   model: string
-  /** What the model is told before all else. */
+  /** The system prompt. */
   preset: string
-  /** Null for the model's own. */
+  /** Null for the model's default. */
   temperature: number | null
   turns: readonly Turn[]
-  /** The first message that is shown, where earlier ones do not fit on the page. */
+  /** The id of the first message shown, if earlier ones do not fit on the page. */
   earlier: string | null
-  /** The run that was answering when the page's conversation was read. */
+  /** The run that was answering when the page read the conversation. */
   run: string | null
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
-  /** What went wrong beside the turns. */
+  /** A failure that belongs to no turn. */
   notice: Failure | null
-  /** How often the person has gone to another conversation on this page. */
+  /** How often the user has switched to another conversation on this page. */
   moves: number
 }
 
-/** Null until the page's own conversation has been handed over. */
+/** Null until the page has passed its conversation. */
 export const $thread = atom<Thread | null>(null)
 
-/** How often another conversation was opened, or the open one forgotten. */
+/** Counts how often a conversation was opened or forgotten. */
 let openings = 0
 
 onReset(() => {
@@ -38,7 +38,7 @@ onReset(() => {
   $thread.set(null)
 })
 
-/** A conversation as the page brings it; null for a new one. */
+/** Creates the thread of a conversation; null for a new one. */
 export function threadOf(conversation: Conversation | null): Thread {
   const { id = null, title = '', model = '', preset = '', temperature = null, answering = null } = conversation ?? {}
   const messages = recentMessages(conversation?.messages ?? [])
@@ -48,13 +48,13 @@ export function threadOf(conversation: Conversation | null): Thread {
   return { id, title, model, preset, temperature, turns, earlier, run: answering, phase: 'idle', notice: null, moves: 0 }
 }
 
-/** Is its last answer still being written, as far as the page knows? */
+/** Checks whether the last answer is still being written, as far as the page knows. */
 export function isAnswering({ turns }: Thread): boolean {
   const last = turns.at(-1)
   return last?.role === 'assistant' && (last.state === 'answering' || last.state === 'pending')
 }
 
-/** Takes over a conversation as the server has it. What it shows already is not shown anew. */
+/** Shows a conversation as the server has it. Turns that are unchanged stay the same objects. */
 export function openThread(conversation: Conversation | null): void {
   openings++
   const { turns, moves } = currentThread()
@@ -62,13 +62,16 @@ export function openThread(conversation: Conversation | null): void {
   $thread.set({ ...opened, moves, turns: opened.turns.map((turn, place) => sameTurn(turns[place], turn)) })
 }
 
-/** Opens another conversation in place of the one that is shown. */
-export function moveTo(conversation: Conversation | null): void {
+/** Switches to another conversation. */
+export function moveThread(conversation: Conversation | null): void {
   openThread(conversation)
   changeThread({ moves: currentThread().moves + 1 })
 }
 
-/** For an answer that is waited for. @returns is the conversation still open in which it was asked for? */
+/**
+ * Creates a check for a pending response.
+ * @returns a function that returns true while the same conversation is open
+ */
 export function untilLeft(): () => boolean {
   const before = openings
   return () => openings === before
@@ -89,7 +92,9 @@ export function changeAnswer(change: (turn: Turn) => Partial<Turn>): void {
   if (last !== undefined) changeThread({ turns: [...turns.slice(0, -1), { ...last, ...change(last) }] })
 }
 
-/** The very turn that is shown, when nothing about it has changed: screens render only what is new to them. */
+/**
+ * Returns the turn already shown if nothing has changed, so that components render only new turns.
+ */
 function sameTurn(shown: Turn | undefined, turn: Turn): Turn {
   return shown !== undefined && shown.id === turn.id && JSON.stringify(shown) === JSON.stringify(turn) ? shown : turn
 }

@@ -5,10 +5,10 @@ import { persisted } from '#stores/persisted.ts'
 /** `expiration` is unix milliseconds. */
 export type AccessToken = { access: string; expiration: number }
 
-/** The person's access token; its refresh token never leaves the server. */
+/** The user's access token. The refresh token never leaves the server. */
 export const $token = persisted<AccessToken | null>('token', null, parseToken)
 
-/** Keeps what a session call has answered. */
+/** Saves the token of a session response. `expires_in` is in seconds. */
 export function keepToken({ access_token, expires_in }: Pick<Session, 'access_token' | 'expires_in'>): void {
   $token.set({ access: access_token, expiration: Date.now() + expires_in * 1000 })
 }

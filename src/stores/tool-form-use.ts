@@ -5,7 +5,10 @@ import type { Action } from '#core/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { change, currentForm, keyOf, parseKept, titlesOf, type Tool } from '#stores/tool-form.ts'
 
-/** Fills a form with what belongs to a result. What was written by hand stays where nothing takes its place. */
+/**
+ * Fills a form with the values of a result. Text that the user typed stays where no value replaces
+ * it.
+ */
 export function fillForm(tool: Tool, verb: string, values: Values, title = ''): void {
   const action = tool.actions?.[verb]
   if (action === undefined) return
@@ -14,7 +17,9 @@ export function fillForm(tool: Tool, verb: string, values: Values, title = ''): 
   change(tool, { verb, given: { ...given, [verb]: filled }, titles: titlesOf(action, filled, title), issues: [], failure: null })
 }
 
-/** Remembers what a file in the form was called; with the next one, those that are no longer in it are forgotten. */
+/**
+ * Remembers the name of a file in the form, and forgets names of files that are no longer in it.
+ */
 export function nameFile(tool: Tool, address: string, name: string): void {
   const { given, titles } = currentForm(tool)
   const there = JSON.stringify(given)
@@ -22,12 +27,15 @@ export function nameFile(tool: Tool, address: string, name: string): void {
   change(tool, { titles: Object.fromEntries(known) })
 }
 
-/** Keeps for another service what its form shall begin with, beside what was chosen there before. */
+/** Saves values with which another service's form begins, in addition to its earlier values. */
 export function fillLater(id: string, verb: string, fill: Values, title = ''): void {
   saveDraft(keyOf(id), JSON.stringify({ ...parseKept(readDraft(keyOf(id))), verb, fill, title }))
 }
 
-/** What is wrong with the open form, in the order of its fields, and what would be sent. */
+/**
+ * Checks the open form.
+ * @returns the values to send and the issues, in the order of the fields; null if there is no form
+ */
 export function checkForm(tool: Tool): { action: Action; verb: string; values: Values; issues: readonly Issue[] } | null {
   const { verb, given } = currentForm(tool)
   const action = tool.actions?.[verb]

@@ -11,12 +11,12 @@ afterEach(resetAll)
 const given = (verb = 'images'): unknown => currentForm(flux).given[verb]
 
 describe('the form of a tool', () => {
-  test('has a form for each verb that is not another one’s button', () => {
+  test('exists for each verb that is not a button of another one', () => {
     expect(verbsOf(suno)).not.toContain('mp4')
     expect(verbsOf(suno)[0]).toBe('audios')
   })
 
-  test('keeps what was typed between visits, and what was typed before it ran', () => {
+  test('keeps what was typed on earlier visits and before the script ran', () => {
     openForm(flux, {})
     setField(flux, 'prompt', 'A fox')
     setField(flux, 'count', 3)
@@ -25,7 +25,7 @@ describe('the form of a tool', () => {
     expect(given()).toEqual({ prompt: 'A wolf', count: 3 })
   })
 
-  test('keeps nothing once everything is taken back', () => {
+  test('saves nothing once all values are removed', () => {
     openForm(flux, {})
     setField(flux, 'prompt', 'A fox')
     setField(flux, 'prompt', undefined)
@@ -33,7 +33,7 @@ describe('the form of a tool', () => {
   })
 
   test.each(['no json', '[]', '{"given":1}', '{"given":{"images":[1]},"verb":7}', '{"given":{"films":{"prompt":"x"}},"verb":"films"}'])(
-    'begins anew from a draft that is %s',
+    'starts empty from the invalid draft %s',
     draft => {
       saveDraft('tool:flux', draft)
       openForm(flux, {})
@@ -42,7 +42,7 @@ describe('the form of a tool', () => {
     }
   )
 
-  test('keeps a size in pixels that is used again, unless the model cannot do it', () => {
+  test('keeps a reused size in pixels unless the model does not support it', () => {
     openForm(flux, {})
     fillForm(flux, 'images', { prompt: 'A fox', size: '1024x768', model: 'flux-dev' })
     setField(flux, 'seed', 7)
@@ -53,14 +53,14 @@ describe('the form of a tool', () => {
     expect(checkForm(flux)?.values['size']).toBe('1:1')
   })
 
-  test('takes a choice back that another one rules out', () => {
+  test('resets a choice that another one rules out', () => {
     openForm(flux, {})
     setField(flux, 'model', 'flux-schnell')
     setField(flux, 'action', 'edit')
     expect(checkForm(flux)?.values['model']).toBe('flux-kontext-pro')
   })
 
-  test('takes the sentence from a field that is changed, and from that one alone', () => {
+  test('clears the issue of the changed field only', () => {
     openForm(flux, {})
     const issues = ['prompt', 'seed'].map(field => ({ field, code: 'invalid' }))
     change(flux, { issues, failure: { code: 'busy', sentence: '', detail: '', issues: [], traceId: '' } })
@@ -68,12 +68,12 @@ describe('the form of a tool', () => {
     expect(currentForm(flux)).toMatchObject({ issues: [{ field: 'seed' }], failure: null })
   })
 
-  test('says what is missing before anything is sent', () => {
+  test('reports a missing field before it is sent', () => {
     openForm(flux, {})
     expect(checkForm(flux)?.issues).toEqual([{ field: 'prompt', code: 'required' }])
   })
 
-  test('is filled by a follow-up; what was written by hand stays', () => {
+  test('is filled by a follow-up and keeps what the user typed', () => {
     openForm(flux, {})
     setField(flux, 'prompt', 'Make it winter')
     setField(flux, 'count', 4)
@@ -81,14 +81,14 @@ describe('the form of a tool', () => {
     expect(given()).toEqual({ prompt: 'Make it winter', action: 'edit', image_url: 'https://x.example/a' })
   })
 
-  test('begins with what another tool has sent to it, and names the result', () => {
+  test('begins with the values from another tool and the title of its result', () => {
     fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
     openForm(suno, {})
     expect(currentForm(suno)).toMatchObject({ verb: 'audios', titles: { audio_id: 'The Fox' } })
     expect(checkForm(suno)?.values).toMatchObject({ action: 'extend', audio_id: 'a1' })
   })
 
-  test('knows what its files were called for as long as they are in it, after a reload too', () => {
+  test('keeps the names of its files after a reload and forgets those of removed files', () => {
     openForm(flux, {})
     setField(flux, 'action', 'edit')
     for (const [name, address] of [
@@ -102,7 +102,7 @@ describe('the form of a tool', () => {
     expect(currentForm(flux).titles).toEqual({ 'https://x.example/b': 'sea.png' })
   })
 
-  test('keeps what was written and chosen when another tool sends something to it', () => {
+  test('keeps typed and chosen values when another tool fills the form', () => {
     openForm(suno, {})
     setField(suno, 'prompt', 'A waltz')
     openVerb(suno, 'lyrics')
@@ -114,14 +114,14 @@ describe('the form of a tool', () => {
     expect(currentForm(suno).given).toMatchObject({ audios: { prompt: 'A waltz', audio_id: 'a1' }, lyrics: { prompt: 'Of a fox' } })
   })
 
-  test('takes a file into the form that it was chosen in', () => {
+  test('puts a file into the form in which it was chosen', () => {
     openForm(suno, {})
     openVerb(suno, 'lyrics')
     setField(suno, 'audio_url', 'https://x.example/a.mp3', 'upload')
     expect(currentForm(suno)).toMatchObject({ verb: 'lyrics', given: { upload: { audio_url: 'https://x.example/a.mp3' } } })
   })
 
-  test('keeps each verb’s own values', () => {
+  test('keeps separate values for each verb', () => {
     openForm(suno, {})
     setField(suno, 'prompt', 'A waltz')
     openVerb(suno, 'lyrics')

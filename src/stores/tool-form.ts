@@ -9,41 +9,44 @@ import type { Action, Service } from '#core/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset } from '#stores/persisted.ts'
 
-/** The form of a service: one for each of its verbs, and what is wrong with the open one. */
+/** The form of a service, with values for each verb and the issues of the open one. */
 export type ToolForm = {
   verb: string
-  /** By verb, only what somebody has chosen. */
+  /** The values that the user has chosen, by verb. */
   given: Readonly<Record<string, Values>>
-  /** What earlier results are called, by the field that names them; what files were called, by their address. */
+  /**
+   * Titles of earlier results by the field that refers to them, and names of files by their
+   * address.
+   */
   titles: Readonly<Record<string, string>>
-  /** `file`: what the one was called that was refused. */
+  /** `file` is the name of the file that was refused. */
   issues: readonly (Issue & { file?: string })[]
   failure: Failure | null
-  /** Is it being handed over? */
+  /** True while the form is being sent. */
   busy: boolean
 }
 
-/** What of a service a form is made of. */
+/** The parts of a service that a form needs. */
 export type Tool = Pick<Service, 'id' | 'actions'>
 
-/** Null until the page has taken over what was kept. */
+/** Null until the page has restored what was saved. */
 export const $form = atom<ToolForm | null>(null)
 
 onReset(() => $form.set(null))
 
-/** Verbs that have a form of their own, in the order of their tabs. */
+/** Returns the verbs that have a form of their own, in the order of their tabs. */
 export function verbsOf({ actions = {} }: Tool): string[] {
   return Object.entries(actions)
     .filter(([, action]) => action.hidden !== true)
     .map(([verb]) => verb)
 }
 
-/** The form as a page without a past shows it. */
+/** Creates an empty form for the first verb. */
 export function freshForm(tool: Tool): ToolForm {
   return { verb: verbsOf(tool)[0] ?? '', given: {}, titles: {}, issues: [], failure: null, busy: false }
 }
 
-/** Takes over what was typed the last time, and what was typed before this ran. */
+/** Restores the saved form, and adds what the user typed before this script ran. */
 export function openForm(tool: Tool, early: Readonly<Record<string, string>>): void {
   const fresh = freshForm(tool)
   const kept = parseDraft(tool, readDraft(keyOf(tool.id)))
@@ -57,12 +60,15 @@ export function currentForm(tool: Tool): ToolForm {
   return $form.get() ?? freshForm(tool)
 }
 
-/** Looks at another verb's form. */
+/** Switches to another verb's form. */
 export function openVerb(tool: Tool, verb: string): void {
   change(tool, { verb, issues: [], failure: null })
 }
 
-/** Somebody has changed a field; undefined takes their choice back. What cannot be with it changes too. @param verb the open one's field when not given */
+/**
+ * Changes a field. `undefined` removes the user's choice. Values that conflict with it change, too.
+ * @param verb verb of the field; the open one by default
+ */
 export function setField(tool: Tool, name: string, value: Json | undefined, verb = currentForm(tool).verb): void {
   const { given, issues } = currentForm(tool)
   const action = tool.actions?.[verb]
@@ -72,7 +78,7 @@ export function setField(tool: Tool, name: string, value: Json | undefined, verb
   change(tool, { given: { ...given, [verb]: settled }, issues: issues.filter(issue => issue.field !== name), failure: null })
 }
 
-/** @param changes what of it is kept between visits is kept */
+/** Changes the form and saves the parts that are kept between visits. */
 export function change(tool: Tool, changes: Partial<ToolForm>): void {
   const next = { ...currentForm(tool), ...changes }
   $form.set(next)
@@ -81,13 +87,13 @@ export function change(tool: Tool, changes: Partial<ToolForm>): void {
   saveDraft(keyOf(tool.id), empty ? '' : JSON.stringify({ verb, given, titles }))
 }
 
-/** What an earlier result is called, for each field that names it. */
+/** Returns the title of an earlier result for each field that refers to it. */
 export function titlesOf({ fields }: Action, values: Values, title: string): Record<string, string> {
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id' && name in values)
   return Object.fromEntries(ids.map(name => [name, title]))
 }
 
-/** Under which name the form of a service is kept. */
+/** Returns the key under which the form of a service is saved. */
 export function keyOf(id: string): string {
   return `tool:${id}`
 }
@@ -97,7 +103,7 @@ function parseDraft(tool: Tool, text: string): Partial<Pick<ToolForm, 'verb'>> &
   const given: Record<string, Values> = {}
   for (const [each, action] of Object.entries(tool.actions ?? {})) {
     const known = knownIn(action, recordOf(recordOf(saved.given)[each]))
-    // What belongs to another page's result takes the place of what was chosen before, but for what was written by hand.
+    // Values from another page's result replace earlier choices, but not text that the user typed.
     const values = each === verb && isRecord(fill) ? knownIn(action, { ...writtenIn(action, known), ...fill }) : known
     if (Object.keys(values).length > 0) given[each] = values
   }
@@ -105,7 +111,10 @@ function parseDraft(tool: Tool, text: string): Partial<Pick<ToolForm, 'verb'>> &
   return { given, titles: readTitles(tool.actions?.[open ?? ''], given[open ?? ''], saved), ...(open !== undefined && { verb: open }) }
 }
 
-/** What is kept of a form, whatever it is. `fill` is what it shall begin with, `title` what the result is called that this is of. */
+/**
+ * Parses a saved form without checking its values. `fill` holds the values to begin with, and
+ * `title` is the title of the result that they belong to.
+ */
 export function parseKept(text: string): Partial<Record<'verb' | 'given' | 'titles' | 'fill' | 'title', unknown>> {
   try {
     return recordOf(JSON.parse(text))

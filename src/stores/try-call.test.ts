@@ -12,14 +12,14 @@ const tried: TriedCall = {
   signal: new AbortController().signal
 }
 
-/** What the network does with the call. */
+/** Mocks the network's response. */
 function network(answer: () => Promise<Response>) {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer)
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
 
-test('the call goes as it was written, with the pasted key and nothing else', async () => {
+test('sends the call as written, with the pasted key and no other credential', async () => {
   const fetched = network(async () => Response.json({ a: 1 }))
   expect(await tryCall(tried)).toMatchObject({ status: 200, text: '{\n  "a": 1\n}' })
   const [url, init] = fetched.mock.calls[0] ?? []
@@ -28,17 +28,17 @@ test('the call goes as it was written, with the pasted key and nothing else', as
   expect(init?.credentials).toBeUndefined()
 })
 
-test.each([400, 401, 403, 429, 500, 504])('a refusal is shown as it is: %i', async status => {
+test.each([400, 401, 403, 429, 500, 504])('returns an error response unchanged: %i', async status => {
   network(async () => Response.json({ code: 'x' }, { status }))
   expect(await tryCall(tried)).toMatchObject({ status, text: '{\n  "code": "x"\n}' })
 })
 
-test('so is what is no JSON', async () => {
+test('returns a response that is not JSON unchanged', async () => {
   network(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await tryCall(tried)).toMatchObject({ status: 502, text: '<h1>Bad gateway</h1>' })
 })
 
-test('a call that never arrives has the status 0 and no words of the browser', async () => {
+test('returns status 0 and no browser message when the network fails', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await tryCall(tried)).toMatchObject({ status: 0, text: '' })
 })

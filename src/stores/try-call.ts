@@ -1,16 +1,22 @@
 import type { HubInfo } from '#client/hub.ts'
-import { problemOf, ToldProblem } from '#client/problem.ts'
+import { readProblem, ToldProblem } from '#client/problem.ts'
 import { withCredential } from '#stores/credential.ts'
 import { settleOwner } from '#stores/owner.ts'
 import type { Chosen } from '#stores/selection.ts'
 
-/** A call that somebody tries from the documentation. An empty key means the person's own credential for this page. */
+/**
+ * A request that a reader tries from the documentation. With an empty key it uses the user's own
+ * credential for this page.
+ */
 export type TriedCall = { url: string; body: string; key: string; hub: HubInfo; service: Chosen; signal: AbortSignal }
 
-/** What came of it: the status 0 for a call that was not answered, with a sentence where there is one. */
+/**
+ * The response. Status 0 means that there was none; `text` then holds an explanation if there is
+ * one.
+ */
 export type TriedAnswer = { status: number; text: string; seconds: number }
 
-/** Makes a call and reads its answer, whatever it is; it never throws. */
+/** Sends a request and reads the response, whatever it is. It never throws. */
 export async function tryCall(tried: TriedCall): Promise<TriedAnswer> {
   const started = performance.now()
   const seconds = (): number => (performance.now() - started) / 1000
@@ -26,8 +32,8 @@ async function ask({ url, body, key, hub, service, signal }: TriedCall): Promise
   const call = async (token: string): Promise<{ status: number; text: string }> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
     const answer = await fetch(url, { method: 'POST', headers: { ...headers, 'accept-language': hub.locale }, body, signal })
-    // One of our own that is refused is replaced once.
-    if (key === '' && answer.status === 401) throw await problemOf(answer)
+    // A refused credential of the user's own is replaced once.
+    if (key === '' && answer.status === 401) throw await readProblem(answer)
     return { status: answer.status, text: await answer.text() }
   }
   if (key !== '') return call(key)

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** A tab: its own stores over the storage that all of them share. What listens to a store is on the screen. */
+/**
+ * Opens a tab with its own stores over the shared storage. Listeners stand in for mounted
+ * components.
+ */
 async function openTab() {
   vi.resetModules()
   const [selection, models, drafts, persisted, applications, owner] = await Promise.all([
@@ -19,7 +22,7 @@ type Tab = Awaited<ReturnType<typeof openTab>>
 const FLUX = { id: 'flux', serviceId: 's' }
 let [one, other]: Tab[] = []
 
-/** What a browser does: other tabs are told of each change that one has made. */
+/** Runs an action and, like a browser, sends storage events for each change. */
 function during<T>(act: () => T): T {
   const before = { ...localStorage } as Record<string, string>
   const result = act()
@@ -47,12 +50,12 @@ afterEach(() => {
 })
 
 describe('two tabs', () => {
-  test('are two', () => {
+  test('have separate stores', () => {
     const [a, b] = tabs()
     expect(a.$selection).not.toBe(b.$selection)
   })
 
-  test('agree on what is chosen', () => {
+  test('share the selected plan and model', () => {
     const [a, b] = tabs()
     const chosen = { application: 'a', credential: 'pm_a', host: 'https://studio.example' }
     during(() => a.select(FLUX, chosen))
@@ -63,7 +66,7 @@ describe('two tabs', () => {
     expect(a.$models.get()).toEqual({ chatgpt: 'gpt-5-all' })
   })
 
-  test('forget together: what one signs out of is gone in the other, what it did not keep as well', () => {
+  test('are both cleared, including unsaved data, when one signs out', () => {
     const [a, b] = tabs()
     during(() => a.$owner.set('u1'))
     during(() => a.saveDraft('c1', 'half a thought'))
@@ -72,7 +75,7 @@ describe('two tabs', () => {
     expect([b.$owner.get(), b.$drafts.get(), b.$applications.get()]).toEqual([null, {}, { status: 'none' }])
   })
 
-  test('and a guest who signs in in one loses nothing in the other', () => {
+  test('lose nothing in one when a guest signs in in the other', () => {
     const [a, b] = tabs()
     during(() => b.saveDraft('new:grok', 'half a thought'))
     b.$applications.set({ status: 'success', value: [] })
@@ -80,7 +83,7 @@ describe('two tabs', () => {
     expect([b.$drafts.get(), b.$applications.get()]).toEqual([{ 'new:grok': 'half a thought' }, { status: 'success', value: [] }])
   })
 
-  test('agree on what is too long to be kept in one of them, once the other has another', () => {
+  test('share a new value after one of them held a value too long to save', () => {
     const [a, b] = tabs()
     during(() => a.$models.set({ chatgpt: 'x'.repeat(60_000) }))
     expect(b.$models.get()).toEqual({})

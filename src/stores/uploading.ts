@@ -7,7 +7,10 @@ import { Problem, toProblem } from '#core/problem.ts'
 import { asPerson } from '#stores/renewal.ts'
 import { $uploads } from '#stores/uploads.ts'
 
-/** Shown to others by what the bytes themselves are; this only spares the way of what is refused anyway. */
+/**
+ * The media types that a field accepts. Files are served by the type that the server detects in
+ * their bytes; the check before the upload only avoids sending files that would be refused anyway.
+ */
 const KINDS: Record<FileField['accept'], RegExp> = {
   image: /^image\/(png|jpe?g|gif|bmp|webp|avif)$/,
   audio: /^(audio|video)\//,
@@ -16,7 +19,10 @@ const KINDS: Record<FileField['accept'], RegExp> = {
 
 let last = 0
 
-/** Uploads a file into a field. @returns its address, or why there is none; null when it was given up */
+/**
+ * Uploads a file into a field.
+ * @returns its address, or the failure; null when the upload was cancelled
+ */
 export async function upload(hub: HubInfo, field: string, spec: FileField, file: File): Promise<string | Failure | null> {
   const leaving = new AbortController()
   const key = ++last

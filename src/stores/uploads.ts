@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { onReset } from '#stores/persisted.ts'
 
-/** A file on its way into a field. */
+/** A file that is being uploaded into a field. */
 export type Upload = { key: number; field: string; name: string; /** From 0 to 1. */ part: number; cancel(): void }
 
-/** What is being uploaded, for all fields. */
+/** The pending uploads of all fields. */
 export const $uploads = atom<readonly Upload[]>([])
 
 onReset(() => {
