@@ -4,14 +4,19 @@ import { OWN_MODEL_NAME } from '#catalog/chat/shelf.server.ts'
 import { keysIn, MEDIA_VENDORS, type VendorConfig } from '#servers/config-providers.ts'
 import type { Reader } from '#servers/config-services.ts'
 
-/** Vendors of chat that have variables of their own. */
+/** Chat vendors that have environment variables of their own. */
 export const CHAT_VENDORS = ['openai', 'deepseek', 'xai'] as const
 export type ChatVendorName = (typeof CHAT_VENDORS)[number]
 
 export type ChatConfig = {
-  /** Who answers chat, by name: vendors with a key in the environment, and the servers of `CHAT_PROVIDERS`. */
+  /**
+   * Chat vendors by name: those with a key in the environment, and the servers of `CHAT_PROVIDERS`.
+   */
   providers: Readonly<Record<string, VendorConfig>>
-  /** Who serves a model, over the shipped map, and names of own models; the next one where one fails before it has said anything. */
+  /**
+   * Routes by model name. They override the built-in map and add own models. The next route is used
+   * where one fails before its first output.
+   */
   chatModels: Readonly<Record<string, readonly ChatRoute[]>>
 }
 
@@ -23,14 +28,17 @@ const NAMES: Record<ChatVendorName, Names> = {
   xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' }
 }
 
-/** Where each vendor itself is. */
+/** The public address of each vendor. */
 export const CHAT_ADDRESSES: Readonly<Record<ChatVendorName, string>> = {
   openai: NAMES.openai.url,
   deepseek: NAMES.deepseek.url,
   xai: NAMES.xai.url
 }
 
-/** `OPENAI_…`, `DEEPSEEK_…`, `XAI_…` with several keys by commas, `CHAT_PROVIDERS`, and `CHAT_MODELS`. */
+/**
+ * Reads `OPENAI_…`, `DEEPSEEK_…` and `XAI_…` (keys separated by commas), `CHAT_PROVIDERS` and
+ * `CHAT_MODELS`.
+ */
 export function readChat(reader: Reader): ChatConfig {
   const providers = { ...readServers(reader), ...readVendors(reader) }
   return { providers, chatModels: readModels(reader, [...CHAT_VENDORS, ...Object.keys(providers)]) }
@@ -54,13 +62,13 @@ const server = z.object({
   keys: z
     .union([z.string().transform(keysIn), z.array(z.string())])
     .optional()
-    // A server of one's own may ask for none.
+    // A self-hosted server may need no key.
     .transform(keys => (keys === undefined || keys.length === 0 ? [''] : keys))
 })
 
 const OWN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Servers that speak OpenAI's chat completions, by names of the operator's own. */
+/** Reads servers that speak OpenAI's chat completions, under names that the operator chooses. */
 function readServers({ get, problems }: Reader): Record<string, VendorConfig> {
   const text = get('CHAT_PROVIDERS')
   if (text === null) return {}
@@ -70,7 +78,7 @@ function readServers({ get, problems }: Reader): Record<string, VendorConfig> {
     if (taken.length > 0) problems.push(`CHAT_PROVIDERS names ${taken.join(', ')}, which has variables of its own`)
     return Object.fromEntries(Object.entries(servers).map(([name, { url, keys }]) => [name, { baseURL: trimmed(url), apiKeys: keys }]))
   } catch {
-    // It holds keys, so that no message repeats it.
+    // The text holds keys, so no message repeats it.
     problems.push('CHAT_PROVIDERS must be JSON like {"ollama":{"url":"http://127.0.0.1:11434/v1","keys":"key-1,key-2"}}, keys optional')
     return {}
   }

@@ -1,17 +1,20 @@
 import type { Reader } from '#servers/config-services.ts'
 
-/** Who is asked whether a prompt may be sent, at sites that want to know. */
+/** The model that checks prompts, for sites that turn moderation on. */
 export type ModerationConfig = {
   moderation: {
-    /** Where `POST <url>/moderations` is, in OpenAI's form; null: where the deployment's key for OpenAI is for. */
+    /**
+     * The base URL of `POST <url>/moderations` in OpenAI's form. Null: the address of the
+     * deployment's OpenAI key.
+     */
     url: string | null
-    /** Null: that key, where it is for this very address; else none is sent. */
+    /** Null: the deployment's OpenAI key if it belongs to this same origin, else no key. */
     apiKey: string | null
     model: string
   }
 }
 
-/** `MODERATION_URL`, `MODERATION_API_KEY`, `MODERATION_MODEL`. */
+/** Reads `MODERATION_URL`, `MODERATION_API_KEY` and `MODERATION_MODEL`. */
 export function readModeration({ get, problems }: Reader): ModerationConfig {
   const url = get('MODERATION_URL')
   if (url !== null && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))

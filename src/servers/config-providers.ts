@@ -1,20 +1,25 @@
 import { SUBSTITUTES, type Substitute, type SubstituteName } from '#catalog/midjourney/substitute.server.ts'
 import type { Reader } from '#servers/config-services.ts'
 
-/** Where a vendor is, and the keys for it; where one is refused the next is tried. */
+/** A vendor's address and API keys; where the vendor refuses one key, the next is tried. */
 export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
 
-/** Vendors of pictures, films and songs. `upstream` speaks our own wire: another Polymuse, or the hosted API that it is from. */
+/**
+ * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
+ * hosted API that the format comes from.
+ */
 export const MEDIA_VENDORS = ['upstream', 'fal', 'gemini'] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
 export type MediaConfig = {
   mediaVendors: Partial<Record<MediaVendorName, VendorConfig>>
-  /** Who is asked first. */
+  /** The order in which vendors are tried. */
   mediaOrder: readonly MediaVendorName[]
-  /** What a vendor's model is called now, by the name that we ship with: vendors retire names within a year. */
+  /**
+   * A vendor's current model names, by the names that we ship. Vendors retire names within a year.
+   */
   mediaModels: Readonly<Record<string, string>>
-  /** Who stands in for midjourney, which has no API for everybody; null for nobody. */
+  /** The service that replaces midjourney, which has no public API; null for none. */
   substitute: Substitute | null
 }
 
@@ -24,14 +29,17 @@ const NAMES: Record<MediaVendorName, { key: string; base: string; url: string | 
   gemini: { key: 'GEMINI_API_KEY', base: 'GEMINI_URL', url: 'https://generativelanguage.googleapis.com/v1beta' }
 }
 
-/** Where each vendor itself is; null for one that is wherever its operator says. */
+/** The public address of each vendor; null for one whose address the operator sets. */
 export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> = {
   upstream: NAMES.upstream.url,
   fal: NAMES.fal.url,
   gemini: NAMES.gemini.url
 }
 
-/** `UPSTREAM_…`, `FAL_…`, `GEMINI_…`: several keys with commas between them. `MEDIA_ORDER` says who is asked first. */
+/**
+ * Reads `UPSTREAM_…`, `FAL_…` and `GEMINI_…` (keys separated by commas), and `MEDIA_ORDER`, the
+ * order of vendors.
+ */
 export function readMedia(reader: Reader): MediaConfig {
   const found: MediaConfig['mediaVendors'] = {}
   for (const name of MEDIA_VENDORS) {
@@ -41,7 +49,7 @@ export function readMedia(reader: Reader): MediaConfig {
   return { mediaVendors: found, mediaOrder: readOrder(reader), mediaModels: readModels(reader), substitute: readSubstitute(reader) }
 }
 
-/** `MIDJOURNEY_SUBSTITUTE=nanobanana`, or with one of its models behind a slash. */
+/** Reads `MIDJOURNEY_SUBSTITUTE=nanobanana`, optionally with one of its models after a slash. */
 function readSubstitute({ get, problems }: Reader): Substitute | null {
   const text = get('MIDJOURNEY_SUBSTITUTE')
   if (text === null || text === 'off') return null
@@ -52,7 +60,7 @@ function readSubstitute({ get, problems }: Reader): Substitute | null {
   return null
 }
 
-/** `MEDIA_MODELS={"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}` */
+/** Reads `MEDIA_MODELS={"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}`. */
 function readModels({ get, problems }: Reader): Record<string, string> {
   const text = get('MEDIA_MODELS') ?? '{}'
   try {
@@ -60,7 +68,7 @@ function readModels({ get, problems }: Reader): Record<string, string> {
     const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
     if (pairs?.every((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '')) return Object.fromEntries(pairs)
   } catch {
-    // Told below, as any other value that is no such table.
+    // The message below also covers text that is no JSON.
   }
   problems.push('MEDIA_MODELS must be JSON like {"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}')
   return {}
@@ -80,7 +88,7 @@ function readVendor({ get, problems }: Reader, { key, base, url }: (typeof NAMES
   return { baseURL: baseURL.replace(/\/$/, ''), apiKeys }
 }
 
-/** Keys as they stand in one variable, with commas between them. */
+/** Splits the comma-separated keys of one variable. */
 export function keysIn(text: string | null): string[] {
   return (text ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 /** A bucket of an S3-compatible store. */
 export type StorageConfig = {
-  /** Address of the store, without a trailing slash and without the bucket. */
+  /** The store's address, without a trailing slash and without the bucket. */
   endpoint: string
   bucket: string
   region: string
@@ -14,21 +14,27 @@ export type MailConfig = { url: string; from: string }
 export const SOCIAL = ['github', 'google'] as const
 export type SocialName = (typeof SOCIAL)[number]
 
-/** Keys of an OAuth application. `url` replaces the provider's own hosts, as a GitHub Enterprise server does. */
+/**
+ * Keys of an OAuth application. `url` replaces the provider's own hosts, such as for a GitHub
+ * Enterprise server.
+ */
 export type SocialConfig = { clientId: string; clientSecret: string; url: string | null }
 
-/** How a part of the configuration reads its variables: trimmed or null, as an origin, and where to say what is wrong. */
+/**
+ * Reads variables for one part of the configuration: trimmed text or null, or an origin. It
+ * collects problems.
+ */
 export type Reader = {
   get(name: string): string | null
   origin(name: string): string | null
   problems: string[]
 }
 
-/** `STORAGE_URL`: an S3-compatible bucket. */
+/** Reads `STORAGE_URL`: an S3-compatible bucket. */
 export function readStorage({ get, problems }: Reader): StorageConfig | null {
   const text = get('STORAGE_URL')
   if (text === null) return null
-  // The address holds a secret, so that no message repeats it.
+  // The address holds a secret, so no message repeats it.
   const url = URL.canParse(text) ? new URL(text) : null
   const [bucket = '', ...more] = url?.pathname.replace(/^\//, '').split('/') ?? []
   const tls = url?.searchParams.get('tls') ?? 'on'
@@ -50,13 +56,13 @@ export function readStorage({ get, problems }: Reader): StorageConfig | null {
   }
 }
 
-/** `SMTP_URL` and `SMTP_FROM`: without them mail goes to the outbox folder. */
+/** Reads `SMTP_URL` and `SMTP_FROM`: without them mail goes to the outbox folder. */
 export function readMail({ get, problems }: Reader): MailConfig | null {
   const text = get('SMTP_URL')
   if (text === null) return null
   const url = URL.canParse(text) ? new URL(text) : null
   const from = get('SMTP_FROM') ?? (url?.username.includes('%40') ? decoded(url.username) : null)
-  // The address holds a password, so that no message repeats it.
+  // The address holds a password, so no message repeats it.
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
     problems.push('SMTP_URL must be like smtp://user:password@mail.example:587 or smtps://…:465, both parts percent-encoded')
   else if (from === null || !/^[^\s@<>]+@[^\s@<>]+$/.test(from))
@@ -64,7 +70,10 @@ export function readMail({ get, problems }: Reader): MailConfig | null {
   return { url: text, from: from ?? '' }
 }
 
-/** `GITHUB_CLIENT_ID` and the like: a sign-in that somebody else vouches for, on when both of its keys are set. */
+/**
+ * Reads `GITHUB_CLIENT_ID` and the like: sign-in with another provider, on when both of its keys
+ * are set.
+ */
 export function readSocial({ get, origin, problems }: Reader): Partial<Record<SocialName, SocialConfig>> {
   const found: Partial<Record<SocialName, SocialConfig>> = {}
   for (const name of SOCIAL) {
@@ -79,7 +88,7 @@ export function readSocial({ get, origin, problems }: Reader): Partial<Record<So
   return found
 }
 
-/** What was percent-encoded, or the text itself where it only looks so. */
+/** Decodes percent-encoding; returns the text unchanged where it is no valid encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

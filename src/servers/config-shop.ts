@@ -3,34 +3,40 @@ import type { Reader } from '#servers/config-services.ts'
 /** An account at Stripe. */
 export type StripeConfig = {
   secretKey: string
-  /** False for a key of Stripe's test mode, in which cards are made up: it buys what sandbox payments buy. */
+  /**
+   * False for a key of Stripe's test mode, where cards are fake. Orders then buy sandbox credits
+   * only.
+   */
   live: boolean
-  /** What Stripe signs its messages with. */
+  /** The key that signs Stripe's webhook messages. */
   webhookSecret: string
-  /** Where it is asked; null: at Stripe itself. */
+  /** The address of Stripe's API; null for Stripe's own. */
   url: string | null
 }
 
-/** What is sold, how it is paid, and in which currencies prices are shown. */
+/** Configuration of the shop: packages, payment, and currencies for prices. */
 export type ShopConfig = {
-  /** JSON file with what is sold instead of the shipped packages. */
+  /** JSON file of packages that replace the shipped ones. */
   packagesFile: string | null
-  /** Where exchange rates are asked for; null: the shipped table. */
+  /** The address of exchange rates; null for the shipped table. */
   exchangeUrl: string | null
-  /** With it, the sandbox takes no payments outside of test hosts. */
+  /** With it, the sandbox takes payments on test hosts only. */
   stripe: StripeConfig | null
-  /** How to pay by bank transfer, as people read it; null: that is not offered. With it, as with Stripe, money is real. */
+  /**
+   * Instructions for bank transfers, as buyers read them; null: not offered. With it, as with
+   * Stripe, money is real.
+   */
   manualPayment: string | null
-  /** Answers that guests of one site get a day, where it lets guests ask and they cost real money. */
+  /** Answers a day for all guests of one site, where guests may ask and answers cost real money. */
   guestAnswers: number
 }
 
-/** Longest instructions of a bank transfer, in characters. */
+/** Longest instructions for a bank transfer, in characters. */
 const LONGEST_INSTRUCTIONS = 2000
 
 /**
- * `PACKAGES_FILE`, `EXCHANGE_URL`, `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET`, `STRIPE_URL`, `MANUAL_PAYMENT`,
- * `GUEST_ANSWERS_PER_DAY`.
+ * Reads `PACKAGES_FILE`, `EXCHANGE_URL`, `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET`,
+ * `STRIPE_URL`, `MANUAL_PAYMENT` and `GUEST_ANSWERS_PER_DAY`.
  */
 export function readShop(reader: Reader): ShopConfig {
   const { get, problems } = reader
@@ -38,7 +44,7 @@ export function readShop(reader: Reader): ShopConfig {
   if (!(Number.isInteger(guestAnswers) && guestAnswers >= 0 && guestAnswers <= 1e6))
     problems.push(`GUEST_ANSWERS_PER_DAY must be a whole number from 0 to 1000000, not "${get('GUEST_ANSWERS_PER_DAY')}"`)
   const exchangeUrl = get('EXCHANGE_URL')
-  // The address may hold a key, so that no message repeats it.
+  // The address may hold a key, so no message repeats it.
   if (exchangeUrl !== null && !(URL.canParse(exchangeUrl) && /^https?:$/.test(new URL(exchangeUrl).protocol)))
     problems.push('EXCHANGE_URL must be an address that answers with JSON like {"date":"2026-11-21","rates":{"EUR":0.9}}, per US dollar')
   const manualPayment = get('MANUAL_PAYMENT')
@@ -47,7 +53,7 @@ export function readShop(reader: Reader): ShopConfig {
   return { packagesFile: get('PACKAGES_FILE'), exchangeUrl, stripe: readStripe(reader), manualPayment, guestAnswers }
 }
 
-/** A key alone would take money of which nobody tells us. */
+/** Without a webhook secret, Stripe would take money and the server would never learn of it. */
 function readStripe({ get, origin, problems }: Reader): StripeConfig | null {
   const secretKey = get('STRIPE_SECRET_KEY')
   const webhookSecret = get('STRIPE_WEBHOOK_SECRET')

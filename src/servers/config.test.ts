@@ -13,7 +13,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return []
 }
 
-test('an empty environment is a whole configuration', () => {
+test('accepts an empty environment', () => {
   expect(readConfig({})).toMatchObject({
     port: 4321,
     host: '127.0.0.1',
@@ -37,12 +37,12 @@ test('an empty environment is a whole configuration', () => {
   } satisfies Partial<Config>)
 })
 
-test('the same environment gives the same value, and is left as it was', () => {
+test('gives the same value for the same environment and does not change it', () => {
   const environment = Object.freeze({ PORT: '8080', OPENAI_API_KEY: 'sk-1' })
   expect(readConfig(environment)).toEqual(readConfig(environment))
 })
 
-test('an empty variable is one that was not given', () => {
+test('treats an empty variable as not given', () => {
   expect(readConfig({ PORT: '', SECRET: '  ', PARTS: '', SANDBOX: '', OPENAI_API_KEY: ' ' })).toEqual(readConfig({}))
 })
 
@@ -69,11 +69,11 @@ test.each<[Record<string, string>, Partial<Config>]>([
     { secret: SECRET, secretPrevious: 'p'.repeat(40) }
   ],
   [{ PARTS: 'api, auth', DATABASE_URL: 'postgres://db/x', SECRET }, { parts: ['auth', 'api'] }]
-])('%j', (environment, expected) => {
+])('reads %j', (environment, expected) => {
   expect(readConfig(environment)).toMatchObject(expected)
 })
 
-test('addresses lose their trailing slash, and test hosts are read beside them', () => {
+test('strips trailing slashes from addresses and reads test hosts', () => {
   const config = readConfig({ HUB_URL: 'https://Studio.example/', API_URL: 'https://api.example:8443', AUTH_TEST_URL: 'http://auth.test' })
   expect(config.hosts).toEqual({ hub: 'https://studio.example', platform: null, auth: null, api: 'https://api.example:8443' })
   expect(config.testHosts.auth).toBe('http://auth.test')
@@ -83,7 +83,7 @@ test.each([
   ['s3://key:secret@s3.eu-west-1.amazonaws.com/my-files?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com', 'eu-west-1', 'secret'],
   ['s3://key:a%2Fb%2Bc@127.0.0.1:9000/my-files?tls=off', 'http://127.0.0.1:9000', 'us-east-1', 'a/b+c'],
   ['s3://key:50%@minio/my-files?tls=on', 'https://minio', 'us-east-1', '50%']
-])('files are stored at %s', (address, endpoint, region, secretAccessKey) => {
+])('reads the bucket of %s', (address, endpoint, region, secretAccessKey) => {
   expect(readConfig({ STORAGE_URL: address }).storage).toEqual({
     endpoint,
     bucket: 'my-files',
@@ -104,7 +104,7 @@ test.each([
   's3://key:hunter2@host/bucket?ssl=off',
   's3://key:hun/ter2@host/bucket',
   'hunter2'
-])('STORAGE_URL is not %s, and its secret is not repeated', address => {
+])('refuses the STORAGE_URL %s without repeating its secret', address => {
   const [problem = '', ...more] = problemsOf({ STORAGE_URL: address })
   expect([problem.startsWith('STORAGE_URL'), problem.includes('hunter2'), more]).toEqual([true, false, []])
 })
@@ -115,11 +115,11 @@ describe('providers', () => {
     ['openai', { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://localhost:11434/v1/' }, 'http://localhost:11434/v1'],
     ['deepseek', { DEEPSEEK_API_KEY: 'k' }, 'https://api.deepseek.com/v1'],
     ['xai', { XAI_API_KEY: 'k' }, 'https://api.x.ai/v1']
-  ])('%s by its own key name', (name, environment, baseURL) => {
+  ])('reads %s from its own variables', (name, environment, baseURL) => {
     expect(readConfig(environment).providers).toEqual({ [name]: { baseURL, apiKeys: ['k'] } })
   })
 
-  test('several keys, and servers with names of their own, whose keys may be none', () => {
+  test('reads several keys, and named servers with or without keys', () => {
     const servers = {
       ollama: { url: 'http://127.0.0.1:11434/v1/' },
       vllm: { url: 'https://vllm.example/v1', keys: 'a, b' },
@@ -134,7 +134,7 @@ describe('providers', () => {
     })
   })
 
-  test('a route of a model is one, or a list', () => {
+  test('accepts one route of a model, or a list', () => {
     const one = { provider: 'openai', model: 'llama3.2' }
     const { chatModels } = readConfig({
       CHAT_MODELS: JSON.stringify({ 'gpt-5-all': one, 'grok-4': [one, { provider: 'xai', model: 'grok-4' }] })
@@ -178,7 +178,7 @@ test.each<[Record<string, string>, string]>([
   [{ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_URL: 'stripe' }, 'STRIPE_URL'],
   [{ MANUAL_PAYMENT: 'x'.repeat(2001) }, 'MANUAL_PAYMENT']
-])('%j is refused by name', (environment, variable) => {
+])('names the faulty variable of %j', (environment, variable) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(variable)])
 })
 
@@ -186,13 +186,13 @@ test.each<[Record<string, string>, string[]]>([
   [{ PARTS: 'hub' }, ['DATABASE_URL', 'SECRET']],
   [{ PARTS: 'hub', SECRET }, ['DATABASE_URL']],
   [{ PARTS: 'hub', DATABASE_URL: 'postgres://db/x' }, ['SECRET']]
-])('one of several processes, %j, says what it lacks', (environment, lacking) => {
+])('names what one of several processes lacks for %j', (environment, lacking) => {
   const [problem = '', ...more] = problemsOf(environment)
   expect(more).toEqual([])
   for (const name of ['DATABASE_URL', 'SECRET']) expect(problem.includes(name)).toBe(lacking.includes(name))
 })
 
-test('everything that is wrong is said at once, and no secret with it', () => {
+test('lists all problems in one error, without any secret', () => {
   const environment = { PORT: 'x', DATABASE_URL: 'mysql://db', SECRET: 'hunter2', HUB_URL: 'x', SANDBOX: 'x', TRUST_PROXY: 'x', PARTS: 'x' }
   const problems = problemsOf(environment)
   for (const name of Object.keys(environment)) expect(problems.some(problem => problem.startsWith(name))).toBe(true)

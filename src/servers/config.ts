@@ -18,8 +18,8 @@ import { readShop, type ShopConfig } from '#servers/config-shop.ts'
 export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
 export type PartName = (typeof PARTS)[number]
 
-/** Base URLs without a trailing slash; null means the origin of the page that asks. */
-export type Hosts = Record<PartName, string | null>
+/** Base URLs without a trailing slash; null means the origin of the page that sends the request. */
+type Hosts = Record<PartName, string | null>
 
 export type Config = ShopConfig &
   MediaConfig &
@@ -30,39 +30,39 @@ export type Config = ShopConfig &
     dataDir: string
     /** A `postgres://` address, or null for SQLite in the data folder. */
     databaseUrl: string | null
-    /** Where files are kept; null: in the data folder. */
+    /** Where files are stored; null: in the data folder. */
     storage: StorageConfig | null
     /** Largest upload, in bytes. */
     uploadLimit: number
-    /** Most that the files of one person may have, in bytes. */
+    /** Most bytes that one user's files may take. */
     storageQuota: number
-    /** Most that the conversations of one person may have, in bytes. */
+    /** Most bytes that one user's conversations may take. */
     chatQuota: number
-    /** Null: made at first start and kept in the data folder. */
+    /** Null: generated at first start and kept in the data folder. */
     secret: string | null
     secretPrevious: string | null
     parts: readonly PartName[]
     hosts: Hosts
     testHosts: Hosts
     allowedOrigins: readonly string[]
-    /** Believe X-Forwarded-Host, -Proto and -For: only behind a proxy that overwrites them. */
+    /** Trust X-Forwarded-Host, -Proto and -For. Safe only behind a proxy that overwrites them. */
     trustProxy: boolean
     sandbox: 'auto' | 'off'
-    /** Refuse callers that call too often. */
+    /** Limit how often a client may call. */
     rateLimits: boolean
-    /** Micro-credits that a person's global plan begins with. */
+    /** Micro-credits that a user's global plan starts with. */
     freeAmount: number
     logLevel: string
-    /** Where mail goes out; null: into the outbox folder. */
+    /** The mail server; null: mail goes to the outbox folder. */
     mail: MailConfig | null
-    /** Other people's sign-in, by name, for which the operator has keys. */
+    /** Sign-in providers by name, for which the operator has set keys. */
     social: Partial<Record<SocialName, SocialConfig>>
   }
 
 /** Bytes in a mebibyte. */
 const MB = 1024 * 1024
 
-/** Everything that is wrong with an environment, each in a sentence that names its variable. */
+/** All problems of an environment; each is a sentence that names its variable. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -77,7 +77,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Reads an environment into a configuration. Pure: the same environment gives the same value.
  * @param environment usually `process.env`
- * @throws ConfigError naming every wrong variable at once
+ * @throws ConfigError that names every faulty variable
  */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = []

@@ -18,6 +18,6 @@ test.each([
   ['POST', '/auth/session', 'auth'],
   ['POST', '/oauth2/v1/token', 'auth'],
   ['POST', '/api/auth/sign-in/email', 'auth']
-])('%s %s is of the %s', (method, path, part) => {
+])('sends %s %s to the %s', (method, path, part) => {
   expect(partFor(method, path)).toBe(part)
 })

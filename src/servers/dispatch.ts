@@ -19,17 +19,25 @@ export type Parts = Partial<Record<PartName, Part>>
 
 const PLATFORM = /^\/(api\/v1|s)\//
 const AUTH = /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
-/** Auth's calls that act on the hub's own cookie, so that the hub passes them on where auth is another process. */
+/**
+ * Auth calls that use the hub's own cookie. The hub forwards them where auth is another process.
+ */
 const AUTH_COOKIE = /^\/auth\/session\/?$/
-/** Short addresses are of a site's own host, also where the platform, which knows them, is another process. */
+/**
+ * Short links live on a site's own host, even where the platform, which resolves them, is another
+ * process.
+ */
 const SHORT_LINK = /^\/s\/[^/]+\/?$/
 const API = /^\/(aichat|tasks|events|files|v1|webhooks)(\/|$)/
 const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
-/** How actions are called, and how a page of another origin asks before whether it may. */
+/** Actions use POST; pages of another origin first send a preflight (OPTIONS). */
 const CALLS = new Set(['POST', 'OPTIONS'])
 
-/** Which part answers a path (design, 1). A `GET` on a service is the hub's page, a `POST` below it the API's. */
+/**
+ * Finds the part that serves a path (design, 1). `GET` on a service is a hub page, `POST` below it
+ * an API call.
+ */
 export function partFor(method: string, path: string, services: readonly Service[] = SERVICES): PartName {
   if (PLATFORM.test(path)) return 'platform'
   if (AUTH.test(path)) return 'auth'
@@ -39,13 +47,13 @@ export function partFor(method: string, path: string, services: readonly Service
   return CALLS.has(method) && service && second !== undefined && second !== '' ? 'api' : 'hub'
 }
 
-/** One function for all parts: checks the host, finds the part, hands the request over. */
+/** Creates the request handler of all parts: it checks the host, picks the part and calls it. */
 export function createDispatch(
   context: Context,
   parts: Parts,
   services?: readonly Service[]
 ): (request: Request, peer: Peer) => Promise<Response> {
-  // A process with auth alone mounts the site for the login page only.
+  // A process with auth alone mounts the site only for the login page.
   const wholeHub = context.config.parts.includes('hub')
   const mayShow = (path: string): boolean => wholeHub || AUTH_PAGES.test(path)
   return async (request, peer) => {
@@ -68,29 +76,35 @@ export function createDispatch(
   }
 }
 
-/** Pages are sent forms: a program that sends anything else has the wrong address, and reads no page about it. */
+/**
+ * Pages receive forms only. A client that sends JSON has the wrong address and gets a problem, not
+ * a page.
+ */
 const isJson = ({ method, headers }: Request): boolean =>
   method !== 'GET' && (headers.get('content-type') ?? '').startsWith('application/json')
 
-/** Does a person open a link that may lead past the pages? Where nothing is there, the hub says so in their language. */
+/**
+ * True when a person opens a link that may lead past the pages. For a 404, the hub then shows its
+ * page in their language.
+ */
 function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
   return isLink(pathname) && (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
 }
 
-/** A site that has TLS is asked for nothing without it any more; a year, as browsers advise. */
+/** After one visit over TLS, browsers use only TLS for this host for a year, as is recommended. */
 function withTls({ protocol, hostname }: URL, answer: Response): Response {
   if (protocol === 'https:' && !isLoopbackHost(hostname)) answer.headers.set('strict-transport-security', 'max-age=31536000')
   return answer
 }
 
-/** For whoever writes a client, on whatever page. */
+/** Serves the OpenAPI document to clients on any origin. */
 async function described(context: Context, parts: Parts, url: URL): Promise<Response> {
   const names = PARTS.filter(name => parts[name] !== undefined)
   return Response.json(await openApiDocument(context, names, url), { headers: { 'access-control-allow-origin': '*' } })
 }
 
 async function isOurs({ sites, database }: Context, request: Request, url: URL, peer: Peer): Promise<boolean> {
-  // This machine by its own name is asked by itself and by what stands beside it, a container's host: not from afar.
+  // A loopback host name is only for this machine and its neighbours, such as a container's host.
   if (isLoopbackHost(url.hostname) && isPublicAddress(peer.address)) return false
   if ((await sites.originOf(url.href)) !== null) return true
   const token = url.searchParams.get('setup') ?? cookieOf(request, 'SETUP')
@@ -116,19 +130,24 @@ function localeFor(request: Request): Locale {
   return negotiateLocale(request.headers.get('accept-language')) ?? DEFAULT_LOCALE
 }
 
-/** The same address at the platform's own host. */
+/** Redirects to the same path at the platform's own host. */
 function elsewhere({ config }: Context, request: Request, { pathname }: URL): Response {
   if (config.hosts.platform === null) return missing(request)
   const location = new URL(pathname, config.hosts.platform).href
   return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
 }
 
-/** The same call to the auth part of another process, with this page's cookie and as its own page. */
+/**
+ * Forwards the call to the auth part of another process, with this page's cookie. The Origin header
+ * is dropped, since auth would take it for a foreign page.
+ */
 async function passOn(context: Context, request: Request, url: URL): Promise<Response> {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== url.origin) return missing(request)
   const headers = new Headers(request.headers)
-  for (const name of ['host', 'origin', 'connection', 'content-length', 'accept-encoding']) headers.delete(name)
+  for (const name of ['host', 'origin', 'connection', 'content-length']) headers.delete(name)
+  // Else `fetch` asks for a compressed answer, decodes it, and leaves a header that says it is compressed.
+  headers.set('accept-encoding', 'identity')
   const target = new URL(url.pathname, context.config.hosts.auth ?? url.origin)
   const text = await readText(request, MAX_BODY).catch(toProblem)
   if (text instanceof Problem) return problemResponse(text, localeFor(request), crypto.randomUUID())
@@ -136,7 +155,10 @@ async function passOn(context: Context, request: Request, url: URL): Promise<Res
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
 }
 
-/** Auth is asked under its own address there: it is told which site's page this is. What is no object goes on as it is. */
+/**
+ * Adds the site of this page to the body, since auth sees only its own address. A body that is no
+ * object stays as it is.
+ */
 async function withSite({ sites }: Context, text: string, url: URL): Promise<string> {
   try {
     const body: unknown = JSON.parse(text)

@@ -9,20 +9,20 @@ import type { Peer } from '#servers/lib/context.ts'
 import { endStalledBody, lookEvery } from '#servers/lib/stalled.ts'
 import type { Studio } from '#servers/studio.ts'
 
-/** How long a stop waits for answers on their way before it cuts them, in milliseconds. */
+/** Milliseconds that a stop waits for running responses before it cuts their connections. */
 const PATIENCE = 5000
 
-/** Methods that no request of the web may have (https://fetch.spec.whatwg.org/#forbidden-method). */
+/** Methods that the Fetch standard forbids (https://fetch.spec.whatwg.org/#forbidden-method). */
 const UNHEARD = ['TRACE', 'TRACK', 'CONNECT']
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
-/** Milliseconds in which the head of a request must be here, and for which its body may stand still. */
+/** Milliseconds in which a request's headers must arrive, and for which its body may pause. */
 const STALLED = 30_000
 
 /**
- * The one listener of a process: built files first, then the parts.
- * @param stalled milliseconds after which a request that does not go on is ended
+ * Starts the one HTTP listener of a process: built files first, then the parts.
+ * @param stalled milliseconds after which a stalled request is ended
  */
 export async function listen(studio: Studio, config: Config, stalled = STALLED): Promise<{ url: string; stop(): Promise<void> }> {
   const files = sirv(CLIENT, { etag: true, brotli: true, setHeaders: cacheHeaders })
@@ -35,11 +35,11 @@ export async function listen(studio: Studio, config: Config, stalled = STALLED):
     },
     { overrideGlobalObjects: false }
   )
-  // A whole request may take any time: uploads do. What stands still is ended.
+  // A whole request may take any time, as uploads do. Only a stalled one is ended.
   const timeouts = { requestTimeout: 0, headersTimeout: stalled, connectionsCheckingInterval: lookEvery(stalled) }
   const server = createServer(timeouts, (request, response) => {
     endStalledBody(request, response, stalled)
-    // A file that goes while it is read, as when a new version is built, breaks off this one answer.
+    // A file may vanish while it is read, as when a new version is built. Only this response fails.
     response.once('pipe', source => source.once('error', () => response.destroy()))
     if (UNHEARD.includes(request.method ?? '')) return void response.writeHead(501).end()
     files(request, response, () => void answer(request, response))
@@ -56,7 +56,9 @@ function bind(server: Server, { port, host }: Config): Promise<number> {
   })
 }
 
-/** No new connections, last events to every stream, then the rest after a while. */
+/**
+ * Refuses new connections, ends every stream with its last events, and cuts the rest after a while.
+ */
 async function close(server: Server, studio: Studio): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
   server.closeIdleConnections()
@@ -76,7 +78,7 @@ function peerOf(incoming: IncomingMessage, trustProxy: boolean): Peer {
   return { address: (trustProxy && first) || (socket.remoteAddress ?? ''), forwarded }
 }
 
-/** The request under the address that the proxy was asked. */
+/** Gives the request the address that the client used at the proxy. */
 function asProxied(request: Request): Request {
   const url = new URL(request.url)
   const first = (name: string): string | undefined => request.headers.get(name)?.split(',', 1)[0]?.trim()
@@ -84,14 +86,14 @@ function asProxied(request: Request): Request {
   const host = first('x-forwarded-host')
   if (proto === 'http' || proto === 'https') url.protocol = proto
   if (host !== undefined && URL.canParse(`http://${host}`)) {
-    // A host that names no port has the scheme's own, not ours.
+    // A host without a port uses the scheme's default port, not ours.
     url.port = ''
     url.host = host
   }
   return new Request(url, request)
 }
 
-/** Built files carry their content's hash in the name; the rest of `public/` is asked for again each day. */
+/** Built files carry a content hash in their name; browsers refetch the rest of `public/` daily. */
 function cacheHeaders(response: { setHeader(name: string, value: string): unknown }, pathname: string): void {
   const life = pathname.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
   response.setHeader('cache-control', life)

@@ -9,7 +9,7 @@ import { createStudio, type Studio } from '#servers/studio.ts'
 type Running = { url: string; stop(): Promise<void> }
 
 /**
- * Starts what an environment describes.
+ * Starts the server that an environment describes.
  * @throws ConfigError; Error when the port is taken or the database cannot be opened
  */
 export async function start(environment: Readonly<Record<string, string | undefined>>): Promise<Running> {
@@ -25,7 +25,10 @@ export async function start(environment: Readonly<Record<string, string | undefi
   }
 }
 
-/** Starts from the process's own environment and ends with its signals. Failures are a sentence, not a stack. */
+/**
+ * Starts from the process's own environment and stops on its signals. A failure prints one
+ * sentence, not a stack.
+ */
 export async function run(): Promise<void> {
   try {
     const running = await start(process.env)
@@ -41,10 +44,10 @@ export async function run(): Promise<void> {
   }
 }
 
-/** What somebody who just started it wants to know. */
+/** Tells the operator where the server runs and how it is set up. */
 async function greet({ context }: Studio, config: Config, url: string): Promise<void> {
   const setup = await renewSetupToken(context.database.db)
-  // Behind a proxy nobody elsewhere can open the address that this process listens at.
+  // Behind a proxy, only this machine can open the address that the process listens at.
   const home = config.hosts.hub ?? url
   await context.keys.refresh()
   const lines = [

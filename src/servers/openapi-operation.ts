@@ -11,13 +11,13 @@ export type Operation = Parameters<OpenAPIHono['openAPIRegistry']['registerPath'
 
 type Header = { description: string; schema: { type: 'string' | 'integer' } }
 
-/** What every answer says beside its body. */
+/** Headers of every response. */
 const TRACE: Record<string, Header> = {
   'X-Trace-Id': { description: 'The id under which the log holds this call.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'The same, as the clients of OpenAI look for it.', schema: { type: 'string' } }
 }
 
-/** What an answer to a counted call says beside that. */
+/** Further headers of rate-limited responses. */
 const COUNTED: Record<string, Header> = {
   'X-RateLimit-Limit-Requests': { description: 'How many such calls a window takes.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining-Requests': { description: 'How many of them are left.', schema: { type: 'integer' } },
@@ -37,8 +37,8 @@ const onceHeader = schemas.object({
 })
 
 /**
- * A row of a route table as OpenAPI describes it.
- * @param missingToken what its part calls a call without a token
+ * Describes a row of a route table in OpenAPI's terms.
+ * @param missingToken the problem that its part reports for a call without a token
  */
 export function operationOf(route: AnyRoute, missingToken: ProblemCode): Operation {
   const status = route.status ?? 200
@@ -67,12 +67,14 @@ export function operationOf(route: AnyRoute, missingToken: ProblemCode): Operati
   }
 }
 
-/** A body, and how large it may be. */
+/** Describes a request body and its maximum size. */
 function bodyOf({ example, largest = MAX_BODY }: AnyRoute, content: ReturnType<typeof json>) {
   return { description: `At most ${largest} bytes.`, content: withExample(content, example), required: true }
 }
 
-/** `postFluxImages` of `POST /flux/images`: what generators call the function for it. */
+/**
+ * Builds `postFluxImages` from `POST /flux/images`: the function name that client generators use.
+ */
 function operationId({ method, path }: AnyRoute): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(word => word !== '')
   return method + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
@@ -83,7 +85,7 @@ function contentOf({ answer, also = [], answerExample }: AnyRoute): Record<strin
   return { ...(typeof answer === 'string' ? { [answer]: { schema: plain(answer) } } : withExample(json(answer), answerExample)), ...others }
 }
 
-/** The problems that a call can end in, by their status; what is not foreseen looks the same. */
+/** Lists the problems that a call can end in, by status; unexpected ones look the same. */
 function failuresOf(route: AnyRoute, missingToken: ProblemCode): Operation['responses'] {
   const isForeign = route.path.startsWith('/v1/')
   const content = json(isForeign ? openaiErrorSchema : problemSchema)
@@ -96,7 +98,7 @@ function failuresOf(route: AnyRoute, missingToken: ProblemCode): Operation['resp
   return { ...Object.fromEntries(listed), default: { description: 'A problem', headers: TRACE, content } }
 }
 
-/** A problem under the status and the code that OpenAI's clients know it by. */
+/** Maps a problem to the status and code that OpenAI's clients expect. */
 function openaiFailure(problem: ProblemCode): { code: string; status: number } {
   const { code = problem, status = PROBLEMS[problem] } = OPENAI_TELLINGS[problem] ?? {}
   return { code, status }
@@ -117,7 +119,10 @@ function problemsOf(route: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
   ]
 }
 
-/** A call that is not for anyone refuses whoever has no token, a wrong one, or one that is shut out. */
+/**
+ * Except for routes open to anyone, a call fails without a valid token, or when its user is
+ * blocked.
+ */
 function tokenProblems({ who }: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
   if (who === 'anyone') return []
   const other: ProblemCode[] = who === 'either' ? [] : ['token_mismatched']
@@ -130,7 +135,7 @@ function json<S extends z.ZodType>(schema: S) {
 
 type PlainSchema = { type?: 'string'; format?: 'binary' }
 
-/** An answer that its media type alone describes: text or bytes, unless it is JSON that is written piece by piece. */
+/** Describes a response by its media type alone: text or bytes, but any value for streamed JSON. */
 function plain(type: string): PlainSchema {
   if (type === 'application/json') return {}
   return /^(image|audio|video)\/|octet-stream|pdf/.test(type) ? { type: 'string', format: 'binary' } : { type: 'string' }
@@ -140,7 +145,7 @@ function withExample<T extends object>(content: { 'application/json': T }, examp
   return example === undefined ? content : { 'application/json': { ...content['application/json'], example } }
 }
 
-/** What a call is about, as descriptions group them: `credentials` of `/api/v1/credentials/{id}`. */
+/** Groups calls by subject: `credentials` for `/api/v1/credentials/{id}`. */
 function tagOf(path: string): string {
   const [, first = '', second = '', third = ''] = path.split('/')
   return first === 'api' ? (second === 'v1' ? third : second) : first.replaceAll(/[{}]/g, '')

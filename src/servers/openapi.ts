@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { findPagePlace } from '#servers/hub/place.ts'
 import { apiRoutes } from '#servers/api/api.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
 import { EXAMPLE_API, EXAMPLE_HUB } from '#core/example.ts'
 import type { PartName } from '#servers/config.ts'
-import { placeOf } from '#servers/hub/place.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { operationOf } from '#servers/openapi-operation.ts'
@@ -19,16 +19,16 @@ const INFO = {
   description: 'Chat, pictures, films and music behind one key. Every failure has a code, a sentence and a trace id.'
 }
 
-/** A table does not change while a process lives, and a description of it takes its time. */
+/** Route tables never change while a process runs, and generating their description is slow. */
 const described = new Map<string, Document>()
 
 /**
- * What the parts of this process answer, as OpenAPI 3.1, read from the route tables that they are made of.
+ * Describes the API of this process as OpenAPI 3.1, generated from its route tables.
  * @param names the mounted parts
- * @param url of the request: the description names the hosts of the page that it was asked by
+ * @param url of the request: the document names the hosts of the site that it was requested from
  */
 export async function openApiDocument(context: Context, names: readonly PartName[], url: URL): Promise<Document> {
-  const hosts = (await placeOf(context, url))?.hosts
+  const hosts = (await findPagePlace(context, url))?.hosts
   const document = describeParts(names)
   const base = (path: string): string => {
     const part = names.find(name => TABLES[name]?.some(route => route.path === path))
@@ -41,7 +41,7 @@ export async function openApiDocument(context: Context, names: readonly PartName
   return { ...document, servers: [{ url: url.origin }], externalDocs: { url: `${hosts?.hub ?? url.origin}/docs` }, paths }
 }
 
-/** The same without the hosts of a page: what a client is generated from. */
+/** The same document without a site's hosts: client generators use it. */
 export function describeParts(names: readonly PartName[]): Document {
   const key = names.join()
   const known = described.get(key) ?? generate(names)
@@ -63,12 +63,15 @@ function generate(names: readonly PartName[]): Document {
   return JSON.parse(JSON.stringify(document), withoutFlags) as Document
 }
 
-/** The generator writes the flags of a regular expression behind its pattern, where they are taken for letters. */
+/**
+ * The generator appends a regular expression's flags to its pattern, where clients read them as
+ * literal text.
+ */
 function withoutFlags(name: string, value: unknown): unknown {
   return name === 'pattern' && typeof value === 'string' ? value.replace(/(?<!\\)\/[dgimsuvy]+$/, '') : value
 }
 
-/** The same with this deployment's own addresses in the examples. */
+/** Replaces the example hosts with this deployment's own addresses. */
 function withOrigins(value: unknown, origins: Readonly<Record<string, string>>, inExample = false): unknown {
   if (typeof value === 'string' && inExample) {
     const found = Object.keys(origins).find(origin => value.startsWith(`${origin}/`))

@@ -7,7 +7,7 @@ function lines(environment: Record<string, string>): string {
 }
 const stripe = (key: string): Record<string, string> => ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' })
 
-test('who starts it reads how orders are paid, and where Stripe is to tell of it', () => {
+test('says how orders are paid and where Stripe sends its webhooks', () => {
   expect(lines({})).toBe('Orders are paid in the sandbox: no money moves')
   expect(lines({ SANDBOX: 'off' })).toContain('cannot be paid')
   expect(lines(stripe('sk_live_1'))).toBe('Orders are paid by Stripe: it tells https://studio.example/api/v1/payments/stripe/callback')

@@ -3,7 +3,10 @@ import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'config'>
 
-/** How orders are paid on this deployment, for whoever started it. @param platform where its calls come in */
+/**
+ * Tells the operator how orders are paid on this deployment.
+ * @param platform base URL of the platform's API
+ */
 export function payingLines(context: Needs, platform: string): string[] {
   const { stripe, manualPayment, sandbox } = context.config
   const lines = [

@@ -1,3 +1,3 @@
-// Import this before any library: React and others choose their build by it while they load.
-// Whatever the environment says: the development build of React takes almost twice the time for a page.
+// Import this before any library: React and others choose their build while they load. It overrides
+// the environment, since React's development build takes almost twice as long to render a page.
 process.env['NODE_ENV'] = 'production'

@@ -14,18 +14,18 @@ function lines(environment: Record<string, string>): string[] {
 }
 const nobody = (all: string[]): string => all.find(line => line.startsWith('Nobody')) ?? ''
 
-test('without a key it is the sandbox, and nobody where that is off', () => {
+test('names the sandbox without a key, and nobody where the sandbox is off', () => {
   expect(lines({})).toEqual(['Everything is made by the sandbox: no provider key is set'])
   expect(lines({ SANDBOX: 'off' })).toEqual([expect.stringMatching(/^Nobody serves Chat with ChatGPT, .*suno/)])
 })
 
-test('with a key for chat alone no tool is served', () => {
+test('serves no tool with only a chat key', () => {
   const all = lines({ DEEPSEEK_API_KEY: 'a' })
   expect(all).toContain('Chat with DeepSeek is served by deepseek')
   expect(nobody(all)).toMatch(/ChatGPT.*flux.*suno/)
 })
 
-test('a server of the operator’s own counts for the models that it is named for', () => {
+test('lists an own server for the models that name it', () => {
   const all = lines({
     CHAT_PROVIDERS: '{"ollama":{"url":"http://127.0.0.1:11434/v1"}}',
     CHAT_MODELS: '{"gpt-5-all":{"provider":"ollama","model":"llama3.2"}}'
@@ -33,7 +33,7 @@ test('a server of the operator’s own counts for the models that it is named fo
   expect(all).toContainEqual(expect.stringMatching(/^Chat with ChatGPT is served by ollama \(1 of \d+ models\)$/))
 })
 
-test('an upstream serves every tool, fal some of it, and a substitute is named where somebody does its work', () => {
+test('serves every tool by upstream, some by fal, and names a substitute that can work', () => {
   expect(nobody(lines({ UPSTREAM_URL: 'https://api.studio.example', UPSTREAM_API_KEY: 'a' }))).not.toContain('midjourney')
   const fal = lines({ FAL_KEY: 'a' })
   expect(fal).toContain('flux is served by fal')

@@ -10,7 +10,7 @@ import { routingOf } from '#servers/lib/serving.ts'
 
 type Needs = Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
 
-/** Who does the work of this deployment now, for whoever started it: of chat and of each tool, and what nobody does. */
+/** Tells the operator which vendor serves chat and each tool now, and what no vendor serves. */
 export function servingLines(context: Needs): string[] {
   const routing = routingOf(context)
   if (isSandboxed(routing)) return ['Everything is made by the sandbox: no provider key is set']
@@ -25,7 +25,7 @@ export function servingLines(context: Needs): string[] {
 
 type Entry = { name: string; by: string[] }
 
-/** By group of models, since each has its own vendor. */
+/** Lists chat by group of models, since each group has its own vendor. */
 function chatServers(context: Needs): Entry[] {
   const routing = routingOf(context)
   return CHAT_GROUPS.map(({ title, models }) => {
@@ -45,7 +45,10 @@ function toolServers(context: Needs): Entry[] {
   })
 }
 
-/** Who does how many of several things, where it is not all of them. @param doers who does each, the first one first */
+/**
+ * Says how many of several things each vendor does, unless it does all.
+ * @param doers vendors of each thing, the preferred first
+ */
 function shares(doers: readonly (readonly string[] | undefined)[], things: string): string[] {
   return [...new Set(doers.flatMap(each => each ?? []))].map(name => {
     const done = doers.filter(each => each?.includes(name)).length
@@ -53,7 +56,10 @@ function shares(doers: readonly (readonly string[] | undefined)[], things: strin
   })
 }
 
-/** It has no key of its own, and does what it does as long as somebody serves the service that stands in. */
+/**
+ * A substitute has no key of its own. It works as long as some vendor serves the service that it
+ * uses.
+ */
 function standIn({ config: { substitute } }: Needs, { id }: Service, vendors: readonly Vendor[]): string[] {
   const target = SERVICES.find(service => service.id === substitute?.service)
   if (substitute === null || target === undefined || id !== midjourney.id) return []

@@ -22,16 +22,19 @@ import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
 import { closePayments, takeBackOrders } from '#servers/platform/orders/take-back.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
-/** All parts that this process mounts, as one function; no port yet. */
+/** All parts that this process mounts, as one fetch function that listens on no port yet. */
 export type Studio = {
   context: Context
   parts: Parts
   fetch(request: Request, peer: Peer): Promise<Response>
-  /** Ends running work, then the database. */
+  /** Stops all parts, then closes the database. */
   stop(): Promise<void>
 }
 
-/** Everything the parts stand on, from a configuration. @throws Error when the database is newer than this version */
+/**
+ * Creates what all parts need from a configuration.
+ * @throws Error when the database is newer than this version
+ */
 export async function createContext(config: Config): Promise<Context> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   const clock = systemClock
@@ -55,13 +58,16 @@ export async function createContext(config: Config): Promise<Context> {
 }
 
 type MountOptions = {
-  /** False leaves the Astro site to somebody else, as the development server and tests of the servers do. */
+  /**
+   * False: somebody else serves the Astro site, such as the development server, or nobody does, in
+   * server tests.
+   */
   site: boolean
   api?: Parameters<typeof createApi>[1]
   mail?: Parameters<typeof createAuth>[2]
 }
 
-/** The parts that the configuration asks for, on a context that stands. */
+/** Mounts the parts that the configuration names, on an open context. */
 export async function mountParts(context: Context, options: MountOptions): Promise<Studio> {
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
   const parts: Parts = {}
@@ -82,7 +88,10 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   }
 }
 
-/** @throws Error when the database is newer than this version, or the site is not built */
+/**
+ * Opens the context and mounts the parts.
+ * @throws Error when the database is newer than this version, or the site is not built
+ */
 export async function createStudio(config: Config, options: MountOptions = { site: true }): Promise<Studio> {
   const context = await createContext(config)
   try {

@@ -1,18 +1,16 @@
 import { SERVICES } from '#catalog/index.ts'
 import { SANDBOXES } from '#catalog/sandboxes.server.ts'
 import type { Service } from '#core/service.ts'
-import type { SandboxService } from '#providers/sandbox.ts'
-import { createStudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
+import { createMediaWorkers } from '#media/media-workers.ts'
+import type { SandboxService } from '#sandbox/media.ts'
+import { createSandboxWorkers } from '#sandbox/workers.ts'
 import { createChat } from '#servers/api/chat/chat.ts'
 import { chatRoutes } from '#servers/api/chat/routes.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { createEventLog } from '#servers/api/events/event-log.ts'
 import { eventRoutes } from '#servers/api/events/routes.ts'
-import { createFileStore } from '#servers/files/file-store.ts'
-import { hostsOf, type OutputOptions } from '#servers/files/outputs.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
-import { createThumbnails } from '#servers/files/thumbnails.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
 import { createInputs } from '#servers/api/services/inputs.ts'
 import { createKinds } from '#servers/api/services/kinds.ts'
@@ -24,6 +22,9 @@ import { createTasks } from '#servers/api/tasks/tasks.ts'
 import { tellOpenai } from '#servers/api/v1/problem.ts'
 import { v1Routes } from '#servers/api/v1/routes.ts'
 import { webhookRoutes } from '#servers/api/webhooks/routes.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
+import { hostsOf, type OutputOptions } from '#servers/files/outputs.ts'
+import { createThumbnails } from '#servers/files/thumbnails.ts'
 import type { Context, Part } from '#servers/lib/context.ts'
 import { createPartApp, mountedPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -68,12 +69,23 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
     files,
     trustedHosts: () => [...trusted, ...base.keys.vendors().flatMap(name => hostsOf(base.keys, name))]
   })
-  const workers = createStudioWorkers()
+  const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
   const readable = createReadable({ config: base.config, files, inputs })
   const vendors = configuredVendors(base, { workers, inputs: results })
   const kinds =
     work?.kinds ??
-    createKinds({ services, sandboxes, workers, inputs, results, fetch: base.fetch, vendors, substitute: base.config.substitute, readable })
+    createKinds({
+      services,
+      sandboxes,
+      workers,
+      sandboxWorkers,
+      inputs,
+      results,
+      fetch: base.fetch,
+      vendors,
+      substitute: base.config.substitute,
+      readable
+    })
   const tasks = createTasks({ context: { ...base, events, files }, ...work, kinds })
   const sweeper = startSweeper(base)
   const thumbnails = createThumbnails(base)
@@ -90,7 +102,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   return mountedPart(app, async () => {
     sweeper.stop()
     await tasks.stop()
-    await workers.stop()
+    await Promise.all([workers.stop(), sandboxWorkers.stop()])
     await chat.stop()
     await events.stop()
   })

@@ -3,36 +3,42 @@ import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Bytes that a message counts beside its words: what an answer says of it. */
+/** Bytes that a message counts beside its text, for its other fields in a response. */
 const PER_MESSAGE = 300
 
-/** Most that one conversation may hold and one answer tells of conversations, in bytes: 2 MB are written within 50 ms. */
+/**
+ * Most bytes in one conversation, and in one response about conversations. 2 MB serialize within 50
+ * ms.
+ */
 export const MAX_CONVERSATION = 2_000_000
 
-/** Most of one conversation that is told at once, in bytes: the last answer may make it longer than it may be. */
+/** Most bytes of one conversation in a response: its last answer may push it over the limit. */
 export const MAX_TOLD = MAX_CONVERSATION + 600_000
 
-/** Most bytes of words that are indexed or removed at a time: SQLite's index takes some 4 MB in a second. */
+/** Most bytes of text to index or remove in one step: SQLite's index handles some 4 MB a second. */
 const PIECE = 50_000
 
-/** Most messages that are written or removed at a time. */
+/** Most messages to write or remove in one step. */
 const MESSAGES = 100
 
-/** Size of a message in bytes. @param content as it is stored */
+/** Size of a message in bytes. @param content as the database stores it */
 export function messageSize({ content, reasoning }: { content: string; reasoning: string }): number {
   return Buffer.byteLength(content) + Buffer.byteLength(reasoning) + PER_MESSAGE
 }
 
-/** Size of a message in bytes, as a database computes it. */
+/** Size of a stored message in bytes, as an SQL expression. */
 export const STORED_SIZE = sql<number>`octet_length(content) + octet_length(reasoning) + ${sql.lit(PER_MESSAGE)}`
 
-/** Writes down how much a conversation holds: after each change of its messages, in the same transaction. */
+/**
+ * Updates the stored size of a conversation. Call it after each change of messages, in the same
+ * transaction.
+ */
 export async function measureConversation(tx: Queries, id: string): Promise<void> {
   const size = sql<number>`coalesce((select sum(${STORED_SIZE}) from message where conversation_id = ${id}), 0)`
   await tx.updateTable('conversation').set({ size }).where('id', '=', id).execute()
 }
 
-/** @throws Problem `content_too_large` for more than a conversation may hold */
+/** @throws Problem `content_too_large` for more bytes than a conversation may hold */
 export function checkConversationSize(size: number): void {
   if (size <= MAX_CONVERSATION) return
   throw new Problem('content_too_large', {
@@ -41,7 +47,10 @@ export function checkConversationSize(size: number): void {
   })
 }
 
-/** Rows in pieces that a database writes within some milliseconds; each holds one row at least. */
+/**
+ * Splits rows into pieces that a database writes within some milliseconds. Each piece has at least
+ * one row.
+ */
 export function inPieces<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Row[][] {
   const pieces: Row[][] = []
   let size = Infinity
@@ -57,7 +66,9 @@ export function inPieces<Row>(rows: readonly Row[], sizeOf: (row: Row) => number
   return pieces
 }
 
-/** Removes conversations for good, a few messages at a time, so that no other query waits long. */
+/**
+ * Deletes conversations permanently, a few messages at a time, so that no other query waits long.
+ */
 export async function removeConversations(db: Queries, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const rows = await db
@@ -75,7 +86,10 @@ export async function removeConversations(db: Queries, ids: readonly string[]): 
   }
 }
 
-/** Removes the conversations of people who have gone: see `erasePerson`. A sweep takes what is left of them after a crash. */
+/**
+ * Deletes conversations of erased users, see `erasePerson`. A sweep calls it again, in case of a
+ * crash.
+ */
 export async function removeOrphans(db: Queries): Promise<void> {
   const orphans = await db.selectFrom('conversation').select('id').where('user_id', '=', '').where('deleted_at', '=', 0).execute()
   await removeConversations(

@@ -6,11 +6,12 @@ import { partFor } from '#servers/dispatch.ts'
 import { mountFor } from '#servers/hub/hub.ts'
 import { createStudio } from '#servers/studio.ts'
 
-/** Where Astro's development server looks for a request's locals. */
+/** The symbol under which Astro's development server finds a request's locals. */
 const LOCALS = Symbol.for('astro.locals')
 
 /**
- * `astro dev` with the three servers beside it, in one process; the site itself stays Astro's, with its hot reload.
+ * Runs `astro dev` with the other three parts in one process. Astro still serves the site, with hot
+ * reload.
  * @param environment as `readConfig` takes it
  */
 export function development(environment: Parameters<typeof readConfig>[0]): AstroIntegration {

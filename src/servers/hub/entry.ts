@@ -1,4 +1,4 @@
 import { createApp } from 'astro/app/entrypoint'
 
-/** The built site, for `hub.ts` to mount. */
+/** The built site; `hub.ts` mounts it. */
 export const app = createApp()

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { HubMount, ServerFetch } from '#client/hub.ts'
-import { placeOf, type Place } from '#servers/hub/place.ts'
+import { findPagePlace, type Place } from '#servers/hub/place.ts'
 import type { Context, Part, Peer } from '#servers/lib/context.ts'
 
-/** What the built site exports: Astro's app, a function from a request to a page. */
+/** The export of the built site: Astro's app, which renders a page for a request. */
 type Site = { render(request: Request, options: { locals: object; addCookieHeader: boolean; clientAddress: string }): Promise<Response> }
 
-/** The parts that are mounted beside the hub, by name. */
-export type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
+/** The parts that this process mounts beside the hub, by name. */
+type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
 
-/** Where `npm run build` leaves the site. */
+/** The server entry that `npm run build` writes. */
 const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
 
-/** The Astro site as a part. @throws Error when it was not built */
+/** Mounts the Astro site as a part. @throws Error when the site is not built */
 export async function createHub(context: Context, siblings: Siblings): Promise<Part> {
   if (!existsSync(ENTRY)) throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
   const { app } = (await import(ENTRY.href)) as { app: Site }
@@ -27,9 +27,12 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
   }
 }
 
-/** What pages are given of a request: its place, and the way to the other parts. Null for a host that is not ours. */
+/**
+ * Builds what pages get with a request: its site and hosts, and access to the other parts. Null for
+ * a foreign host.
+ */
 export async function mountFor(context: Context, siblings: Siblings, url: URL, peer: Peer | undefined): Promise<HubMount | null> {
-  const place = await placeOf(context, url)
+  const place = await findPagePlace(context, url)
   if (place === null) return null
   const report = (error: unknown): string => {
     const trace = randomUUID()
@@ -40,7 +43,7 @@ export async function mountFor(context: Context, siblings: Siblings, url: URL, p
   return { ...place, fetch: serverFetch(context, siblings, place, peer), report, seal, open }
 }
 
-/** The answer to a Host that is not ours: it says nothing about whose machine this is. */
+/** The response for a host that is not ours. It does not reveal whose machine this is. */
 export function misdirected(): Response {
   return new Response('421 Misdirected Request\n', {
     status: 421,

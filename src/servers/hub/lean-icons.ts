@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url'
 
-/** Keys and names that Lucide adds to the lines of an icon for other frameworks. No bundler can leave them out. */
+/** Keys and names that Lucide adds to icons for other frameworks. No bundler can drop them. */
 const BESIDE = /,\s*(?:key: "\w+"|aliases: \[[^\]]*\])|name: "[\w-]+",\s*size: 24,/g
 
 const OWN = fileURLToPath(new URL('../../ui/create-icon.ts', import.meta.url))
 
-/** Leaves of an icon of Lucide what is drawn of it. */
+/** Keeps only the drawing lines of a Lucide icon. */
 export function keepLines(code: string): string {
   return code.replaceAll(BESIDE, '')
 }
 
-/** Draws Lucide's icons by a component of our own, for servers and browsers: both must draw the same. */
+/**
+ * Draws Lucide's icons with our own component, for servers and browsers alike, so that both render
+ * the same.
+ */
 export const leanIcons = {
   name: 'polymuse:lean-icons',
   apply: 'build',

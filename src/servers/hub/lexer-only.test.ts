@@ -7,7 +7,7 @@ import { keepLexer } from '#servers/hub/lexer-only.ts'
 
 const MARKED = readFileSync(fileURLToPath(import.meta.resolve('marked')), 'utf8')
 
-test('what is left of marked reads as the whole does, and makes no HTML', async () => {
+test('lexes like the full marked library, without its HTML renderer', async () => {
   const code = keepLexer(MARKED)
   const left = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as { Lexer: typeof Lexer }
   const text = '# A\n\n- [x] **b** [c][1]\n\n| a |\n|---|\n| 1 |\n\n[1]: https://example.com'
@@ -16,6 +16,6 @@ test('what is left of marked reads as the whole does, and makes no HTML', async 
     expect(new left.Lexer({ gfm: true }).lex(each), each).toEqual(new Lexer({ gfm: true }).lex(each))
 })
 
-test('a library that was made anew is looked at first', () => {
+test('refuses a marked build in another form', () => {
   expect(() => keepLexer('export{a as Lexer}')).toThrow('marked does not end as it did')
 })

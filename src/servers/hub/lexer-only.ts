@@ -1,16 +1,16 @@
-/** From where the library makes its own reader of whole texts, up to its exports. */
+/** The code from where marked creates its default parser up to its exports. */
 const REST = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\([^]*(?=export\{)/
 
 const EXPORTS = /export\{[^}]*?([\w$]+ as Lexer)\b[^}]*?([\w$]+ as Tokenizer)\b[^}]*\}/
 
-/** The name of a set of rules for the Markdown of 2004. */
+/** Finds the name of the rule set for the Markdown of 2004. */
 const OLD_RULES = /,pedantic:(\w+)\}/
 
 /**
- * Leaves of marked what reads a text into tokens. What makes HTML of them goes with the reader that the library makes of all
- * its parts when it is loaded, which is why no bundler can leave it out by itself: a fifth of its size. So do rules that an
- * option chooses which nobody sets.
- * @throws Error when the library has been made anew in another form: look at its end then
+ * Keeps only the part of marked that turns text into tokens. Marked builds its default parser when
+ * it loads, so no bundler can drop the HTML renderer, a fifth of its size. The rules of an unused
+ * option go too.
+ * @throws Error when marked's build has another form: then check the end of its file
  */
 export function keepLexer(code: string): string {
   const kept = EXPORTS.exec(code)?.slice(1)
@@ -19,7 +19,7 @@ export function keepLexer(code: string): string {
   return withoutOldRules(withoutOldRules(lexer)).replaceAll('this.options.pedantic', '!1')
 }
 
-/** One set goes, for blocks or for words. */
+/** Removes one set of old rules: for blocks or for inline text. */
 function withoutOldRules(code: string): string {
   const name = OLD_RULES.exec(code)?.[1]
   const rules = new RegExp(String.raw`,${name}=\{\.\.\.\w+,[^]*?\.getRegex\(\)\}(?=,)`)
@@ -27,7 +27,7 @@ function withoutOldRules(code: string): string {
   return code.replace(OLD_RULES, '}').replace(rules, '')
 }
 
-/** Does that to what browsers get. */
+/** Applies `keepLexer` to the browser build. */
 export const lexerOnly = {
   name: 'polymuse:lexer-only',
   apply: 'build',

@@ -1,4 +1,4 @@
-/** In place of Astro's own answer at `/_image`: no page here has pictures resized. */
+/** Replaces Astro's own endpoint `/_image`: no page here needs resized images. */
 export function ALL(): Response {
   return new Response(null, { status: 404 })
 }

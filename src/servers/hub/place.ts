@@ -1,20 +1,21 @@
 import type { Hosts } from '#client/hub.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Where a request stands: whose site it is, and which hosts its page talks to. */
+/** The site of a request, and the hosts that its page calls. */
 export type Place = {
-  /** The origin that stands for the site. */
+  /** The origin that identifies the site. */
   origin: string
   hosts: Hosts
-  /** Did it come to the hub's test address? Then it uses the test hosts and says so. */
+  /** True at the hub's test address: the page then uses the test hosts and says so. */
   test: boolean
 }
 
 /**
+ * Finds a request's site, and the hosts that its page calls.
  * @param url the public address of the request
  * @returns null for a host that is not ours
  */
-export async function placeOf({ config, sites }: Pick<Context, 'config' | 'sites'>, url: URL): Promise<Place | null> {
+export async function findPagePlace({ config, sites }: Pick<Context, 'config' | 'sites'>, url: URL): Promise<Place | null> {
   const origin = await sites.originOf(url.href)
   if (origin === null) return null
   const test = config.testHosts.hub === url.origin

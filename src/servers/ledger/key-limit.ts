@@ -3,14 +3,17 @@ import { Problem } from '#core/problem.ts'
 import { remaining, type Booking } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What a run may still hold, in micro-credits, and what ends it: the money of its application, or the limit of its key. */
+/**
+ * Micro-credits that a run may still hold, and what limits them: its plan's fund, or its key's
+ * limit.
+ */
 export type Spendable = { micro: number; end: 'fund' | 'key' }
 
 type Asked = Pick<Booking, 'applicationId' | 'fund'> & { credentialId: string | null }
 
 /**
- * What a key may hold for work that begins or goes on, inside the transaction that holds it. Of runs that want the last
- * of a limit at once, each sees what the one before it took.
+ * Reads what a key may hold for work that starts or continues, inside the transaction that holds
+ * it. When several runs want the last of a limit, each sees what the earlier ones took.
  */
 export async function spendable(tx: Queries, asked: Asked): Promise<Spendable> {
   const key = await leftOfKey(tx, asked.credentialId)
@@ -18,7 +21,7 @@ export async function spendable(tx: Queries, asked: Asked): Promise<Spendable> {
   return key < fund ? { micro: key, end: 'key' } : { micro: fund, end: 'fund' }
 }
 
-/** @throws Problem `used_up` naming what is: the money, or the key's limit */
+/** Builds the problem `used_up` for what ran out: the fund or the key's limit. */
 export function usedUp(end: Spendable['end']): Problem {
   if (end === 'fund') return new Problem('used_up')
   return new Problem('used_up', {
@@ -29,7 +32,8 @@ export function usedUp(end: Spendable['end']): Problem {
 
 async function leftOfKey(tx: Queries, credentialId: string | null): Promise<number> {
   if (credentialId === null) return Infinity
-  // Writing it changes nothing, and makes whoever else holds with this key wait for our end.
+  // The update changes nothing. It locks the row, so that others who hold with this key wait for
+  // this transaction.
   const key = await tx
     .updateTable('credential')
     .set({ limited: sql`limited` })

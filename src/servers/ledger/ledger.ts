@@ -5,18 +5,25 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind, LedgerTable } from '#servers/lib/database/tables.ts'
 
 /**
- * One booking. Amounts are whole micro-credits, never negative; `reference` names what it is for and makes it
- * happen once: the same kind and reference again changes nothing.
+ * One booking. Amounts are whole micro-credits, never negative. `reference` names what the booking
+ * is for and makes it idempotent: the same kind and reference again changes nothing.
  */
 export type Booking = { applicationId: string; fund: FundKind; reference: string; amount: number; now: number }
 
-/** A fund as it is: what is left, and the period whose credits that is; empty while none runs, null for a plan that has none. */
+/**
+ * A fund now: the micro-credits left and the period that granted them. The period is empty while
+ * none runs, and null for a plan without periods.
+ */
 export type Fund = { remaining: number; period: string | null }
 
-/** All of these run inside the caller's transaction, together with the change that they pay for. */
+/**
+ * All of these functions run inside the caller's transaction, together with the change that they
+ * pay for.
+ */
 
 /**
- * Adds money: a free amount or a paid order. An order for periods is booked with nothing, which they bring one by one.
+ * Adds money: a free amount or a paid order. An order for periods books 0, since its periods grant
+ * the credits.
  * @returns false when it was booked before
  */
 export async function credit(tx: Queries, kind: 'free' | 'order', booking: Booking): Promise<boolean> {
@@ -27,9 +34,10 @@ export async function credit(tx: Queries, kind: 'free' | 'order', booking: Booki
 }
 
 /**
- * Sets money aside for a run before it starts, by one conditional update: of two runs that want the last credit,
- * one gets it. Whoever holds has turned the plan's periods before.
- * @throws Problem `used_up` when the fund holds less, or its application's period has ended; nothing is booked then
+ * Sets money aside for a run before it starts, by one conditional update: of two runs that want the
+ * last credit, one gets it. The caller has brought the plan's periods up to date before.
+ * @throws Problem `used_up` when the fund holds less, or its plan's period has ended; nothing is
+ *   booked then
  */
 export async function hold(tx: Queries, booking: Booking): Promise<void> {
   const taken = await tx
@@ -46,9 +54,10 @@ export async function hold(tx: Queries, booking: Booking): Promise<void> {
 }
 
 /**
- * Ends a run's holds: what was held beyond the charge goes back, and lapses at once where its period has ended since.
- * @param booking.amount all that was held for the reference
- * @param charged what the run costs, at most what was held
+ * Ends a run's holds and returns what exceeds the charge. The part from a period that has ended
+ * lapses.
+ * @param booking.amount all micro-credits held for the reference
+ * @param charged what the run costs in micro-credits, at most the held amount
  * @returns false when it was settled before
  */
 export async function settle(tx: Queries, booking: Booking, charged: number): Promise<boolean> {
@@ -71,10 +80,10 @@ export async function settle(tx: Queries, booking: Booking, charged: number): Pr
   return true
 }
 
-/** A charge is taken of what was held first; what else was held in periods that are over is nobody's any more. */
+/** A charge uses the oldest holds first. The rest of what was held in ended periods lapses. */
 async function lapseOld(tx: Queries, booking: Booking, period: string, charged: number): Promise<void> {
   const { reference } = booking
-  // A range that the index of references finds in any collation.
+  // The reference index supports this range query in any collation.
   const holds = await tx
     .selectFrom('ledger')
     .select(['reference', 'amount'])
@@ -90,7 +99,7 @@ async function lapseOld(tx: Queries, booking: Booking, period: string, charged: 
   await addToFund(tx, booking, -gone)
 }
 
-/** Micro-credits that a fund still has; 0 where there is none. */
+/** Micro-credits that a fund has left; 0 where there is no fund. */
 export async function remaining(db: Queries, applicationId: string, fund: FundKind): Promise<number> {
   const row = await db
     .selectFrom('fund')
@@ -101,7 +110,7 @@ export async function remaining(db: Queries, applicationId: string, fund: FundKi
   return row?.remaining ?? 0
 }
 
-/** A fund, opened where there is none, and held until the transaction ends: whoever else changes it waits. */
+/** Reads a fund, creates it if missing, and locks it until the transaction ends. */
 export function takeFund(tx: Queries, { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>): Promise<Fund> {
   return tx
     .insertInto('fund')
@@ -111,7 +120,7 @@ export function takeFund(tx: Queries, { applicationId, fund }: Pick<Booking, 'ap
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the period that the fund is of */
+/** Adds micro-credits to a fund. @returns the id of the fund's current period */
 export async function addToFund(
   tx: Queries,
   { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>,
@@ -127,7 +136,11 @@ export async function addToFund(
   return row?.period ?? null
 }
 
-/** Writes an entry. @param period the one that was running @returns false when there is one of that kind and reference */
+/**
+ * Writes a ledger entry.
+ * @param period the running one
+ * @returns false when the kind and reference exist already
+ */
 export async function book(
   tx: Queries,
   kind: LedgerTable['kind'],

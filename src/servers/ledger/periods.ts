@@ -8,28 +8,29 @@ import type { FundKind } from '#servers/lib/database/tables.ts'
 
 export type PeriodRow = Selectable<PeriodTable>
 
-/** What an order brings at a time: micro-credits, for so many seconds. */
+/** One part of an order: micro-credits for a duration in seconds. */
 export type Part = { amount: number; duration: number }
 
 type Place = { applicationId: string; fund: FundKind }
 
 /**
- * Brings a plan's periods to this moment, by the clock: grants what has begun, takes what is unspent of those that ended.
- * Whoever holds or shows what is left asks this before; of two that ask at once, the second finds nothing to do.
+ * Brings a plan's periods up to date: grants the credits of those that began, removes what ended
+ * ones left. Call it before a hold and before showing a balance. A second concurrent call finds
+ * nothing to do.
  * @param now unix milliseconds
  */
 export async function turnPeriods(tx: Queries, applicationId: string, now: number): Promise<void> {
   for (const fund of await dueFunds(tx, applicationId, now)) await turnFund(tx, { applicationId, fund }, now)
 }
 
-/** The same outside of a transaction, which it opens only where something is due. */
+/** Does the same outside of a transaction; it opens one only where a period is due. */
 export async function turnedPeriods({ db, transaction }: Database, applicationId: string, now: number): Promise<void> {
   const due = await dueFunds(db, applicationId, now)
   if (due.length > 0) await transaction(tx => turnPeriods(tx, applicationId, now))
 }
 
 /**
- * Adds an order's periods behind those that a plan has, and begins the first if nothing runs.
+ * Appends an order's periods to those of a plan, and starts the first if none is running.
  * @param now unix milliseconds
  */
 export async function addPeriods(tx: Queries, place: Place & { orderId: string }, parts: readonly Part[], now: number): Promise<void> {
@@ -50,7 +51,7 @@ export async function addPeriods(tx: Queries, place: Place & { orderId: string }
   await keepEnd(tx, place.applicationId, now)
 }
 
-/** Those of a fund that are not over, in their order. */
+/** Lists the periods of a fund that are not over, in order. */
 export function openPeriods(db: Queries, { applicationId, fund }: Place): Promise<PeriodRow[]> {
   return db
     .selectFrom('period')
@@ -63,14 +64,14 @@ export function openPeriods(db: Queries, { applicationId, fund }: Place): Promis
     .execute()
 }
 
-/** A plan ends with the last of its periods; now where none is left. */
+/** Sets a plan's end to that of its last period, or to now where none is left. */
 export async function keepEnd(tx: Queries, applicationId: string, now: number): Promise<void> {
   const last = sql<number>`(select max(ends_at) from period where application_id = ${applicationId} and state <> 'over')`
   const end = sql<number>`coalesce(${last}, ${now})`
   await tx.updateTable('application').set({ expired_at: end, updated_at: now }).where('id', '=', applicationId).execute()
 }
 
-/** Ends a period that runs: what is left of its credits lapses. The caller holds the fund. */
+/** Ends a running period; its remaining credits lapse. The caller has locked the fund. */
 export async function endPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   const booking = bookingOf(period, now)
   const { remaining } = await takeFund(tx, booking)
@@ -88,7 +89,10 @@ async function beginPeriod(tx: Queries, period: PeriodRow, now: number): Promise
   await setState(tx, period, 'running', now)
 }
 
-/** One after the other, also those that began and ended unseen: the ledger has them all. */
+/**
+ * Turns each due period in order, also one that began and ended unnoticed, so that the ledger has
+ * them all.
+ */
 async function turnFund(tx: Queries, place: Place, now: number): Promise<void> {
   await takeFund(tx, place)
   for (const period of await openPeriods(tx, place)) {
@@ -111,7 +115,7 @@ async function dueFunds(db: Queries, applicationId: string, now: number): Promis
   return rows.map(({ fund }) => fund)
 }
 
-/** One that has begun or ended, and was not turned yet. */
+/** Matches a period that has begun or ended and was not turned yet. */
 export function isDue(now: number) {
   return sql<boolean>`((state = 'running' and ends_at <= ${now}) or (state = 'waiting' and starts_at <= ${now}))`
 }

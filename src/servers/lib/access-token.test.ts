@@ -19,7 +19,7 @@ afterEach(() => context.close())
 
 const invalid = { code: 'invalid_token', status: 401 }
 
-test('a token names its person, grant and site', async () => {
+test('a token names its user, grant and site', async () => {
   expect(await readAccessToken(context, token)).toEqual(person)
 })
 
@@ -30,17 +30,17 @@ test('a token lives an hour', async () => {
   await expect(readAccessToken(context, token)).rejects.toMatchObject({ code: 'token_expired', status: 401 })
 })
 
-test('a token ends with its sign-in, at once', async () => {
+test('a token ends with its sign-in', async () => {
   await context.database.db.updateTable('grant').set({ revoked_at: context.clock.now() }).where('id', '=', person.grantId).execute()
   await expect(readAccessToken(context, token)).rejects.toMatchObject(invalid)
 })
 
-test('a token of a grant that never was is none', async () => {
+test('refuses a token of an unknown grant', async () => {
   const stray = await signAccessToken(context, { ...person, grantId: 'nothing' })
   await expect(readAccessToken(context, stray)).rejects.toMatchObject(invalid)
 })
 
-test('a token of somebody else’s grant is none', async () => {
+test('refuses a token of another user’s grant', async () => {
   const other = await signAccessToken(context, { ...person, userId: await addPerson(context, 'Bob') })
   await expect(readAccessToken(context, other)).rejects.toMatchObject(invalid)
 })
@@ -55,26 +55,26 @@ describe('a token that was not made here', () => {
   const signed = (header: Record<string, string>, key: Uint8Array): Promise<string> =>
     new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key)
 
-  test.each(['', 'a.b.c', 'null', 'Bearer x', '....'])('%j', async text => {
+  test.each(['', 'a.b.c', 'null', 'Bearer x', '....'])('refuses %j', async text => {
     await expect(readAccessToken(context, text)).rejects.toMatchObject(invalid)
   })
-  test.each([0, 1, 2])('changed in its part %d', async part => {
+  test.each([0, 1, 2])('refuses a change in part %d', async part => {
     const parts = token.split('.')
     const old = parts[part] ?? ''
     parts[part] = `${old.slice(0, 5)}${old[5] === 'A' ? 'B' : 'A'}${old.slice(6)}`
     await expect(readAccessToken(context, parts.join('.'))).rejects.toMatchObject(invalid)
   })
-  test('signed under another secret', async () => {
+  test('refuses a signature under another secret', async () => {
     const foreign = await signed({}, createSecrets('y'.repeat(40)).key('access-token'))
     await expect(readAccessToken(context, foreign)).rejects.toMatchObject(invalid)
   })
-  test('signed with the key of another purpose', async () => {
+  test('refuses a signature with a key for another purpose', async () => {
     await expect(readAccessToken(context, await signed({}, context.secrets.key('box')))).rejects.toMatchObject(invalid)
   })
-  test.each<Record<string, string>>([{ typ: 'JWT' }, { typ: 'qr+jwt' }, { alg: 'HS512' }])('with the header %j', async header => {
+  test.each<Record<string, string>>([{ typ: 'JWT' }, { typ: 'qr+jwt' }, { alg: 'HS512' }])('refuses the header %j', async header => {
     await expect(readAccessToken(context, await signed(header, context.secrets.key('access-token')))).rejects.toMatchObject(invalid)
   })
-  test('not signed at all', async () => {
+  test('refuses an unsigned token', async () => {
     const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const naked = `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims())}.`
     await expect(readAccessToken(context, naked)).rejects.toMatchObject(invalid)

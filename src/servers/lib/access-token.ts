@@ -3,15 +3,18 @@ import { Problem } from '#core/problem.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
 import type { Base } from '#servers/lib/base.ts'
 
-/** Life of an access token in seconds. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_SECONDS = 3600
 
-/** A signed-in person, as their access token names them. */
+/** A signed-in user, as the access token identifies them. */
 export type Person = { userId: string; grantId: string; origin: string }
 
 type Needs = Pick<Base, 'secrets' | 'database' | 'clock'>
 
-/** An access token for a grant: signed, so that every part can read it; ended with its grant, see {@link readAccessToken}. */
+/**
+ * Signs an access token for a grant, which every part can read. It ends with its grant, see
+ * {@link readAccessToken}.
+ */
 export function signAccessToken({ secrets, clock }: Pick<Needs, 'secrets' | 'clock'>, person: Person): Promise<string> {
   const now = Math.floor(clock.now() / 1000)
   return new SignJWT({ sid: person.grantId, origin: person.origin })
@@ -23,8 +26,9 @@ export function signAccessToken({ secrets, clock }: Pick<Needs, 'secrets' | 'clo
 }
 
 /**
- * @throws Problem `invalid_token` when it is not ours or its sign-in was ended, `token_expired` when its hour is over,
- * `forbidden` for somebody who is blocked
+ * Verifies an access token and its grant.
+ * @throws Problem `invalid_token` when it is not ours or its sign-in was ended, `token_expired`
+ *   after an hour, `forbidden` for a blocked user
  */
 export async function readAccessToken({ secrets, database, clock }: Needs, token: string): Promise<Person> {
   const { payload } = await jwtVerify(token, secrets.key('access-token'), {

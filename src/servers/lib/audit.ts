@@ -2,34 +2,37 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** Who changes what: written down before it is done, so that nothing is done unseen. */
-export type Audited = { route: AnyRoute; userId: string; origin: string; input: { params?: unknown; body?: unknown }; traceId: string }
+/** A change and its author. It is logged before it happens, so that no change goes unrecorded. */
+type Audited = { route: AnyRoute; userId: string; origin: string; input: { params?: unknown; body?: unknown }; traceId: string }
 
 type Needs = Pick<Context, 'database' | 'clock'>
 
-/** Fields whose values stand in no record. */
+/** Fields whose values never enter the log. */
 const SECRET = /^(key|token|password|secret|code|codes)$/i
 
-/** Fields that hold an address, also one that cannot be read as such. */
+/** Fields that hold an address, even one that does not parse. */
 const ADDRESS = /url$/i
 
-/** An address inside a longer text. The lookbehind keeps it linear: a run of letters is tried once, not from each of them. */
+/**
+ * An address inside a longer text. The lookbehind keeps the search linear: each run of letters is
+ * tried once.
+ */
 const INSIDE = /(?<![a-z0-9+.-])[a-z0-9+.-]+:[\\/]{2}\S+/gi
 
 /** Longest record of a change, in characters of JSON. */
 const LONGEST = 4000
 
 /**
- * Does this call change what others see or pay? Then it stands in the audit log: each of an operator that is no look, and
- * those that say so.
+ * True when a call changes what others see or pay, and so enters the audit log: each operator call
+ * but `GET`, and routes that set `audited`.
  */
 export function isAudited({ who, method, audited = who === 'operator' && method !== 'get' }: AnyRoute): boolean {
   return audited
 }
 
 /**
- * Writes a change into the audit log, does it, and writes how it ended.
- * @returns what the change answers
+ * Logs a change in the audit log, performs it, and logs its outcome.
+ * @returns the result of the change
  */
 export async function withAudit<T>({ database: { db }, clock }: Needs, audited: Audited, work: () => Promise<T>): Promise<T> {
   const { route, userId, origin, input, traceId } = audited
@@ -58,7 +61,7 @@ function recorded(input: unknown): string {
   return text.length <= LONGEST ? text : JSON.stringify({ too_long: text.slice(0, LONGEST) })
 }
 
-/** Addresses carry passwords and keys: before an `@`, and in their query. */
+/** Hides passwords and keys in addresses: the part before an `@`, and the query. */
 function withoutSecrets(name: string, text: string): string {
   const isAddress = ADDRESS.test(name) || (URL.canParse(text) && new URL(text).host !== '')
   return isAddress ? bare(text) : text.replaceAll(INSIDE, bare)

@@ -6,7 +6,7 @@ import type { Fetch } from '#servers/lib/egress.ts'
 import type { Log } from '#servers/lib/log.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 
-/** What everything on the server stands on; tests replace any of it. */
+/** Shared dependencies of all server code; tests replace any of them. */
 export type Base = {
   config: Config
   database: Database
@@ -14,6 +14,9 @@ export type Base = {
   clock: Clock
   log: Log
   secrets: Secrets
-  /** Out to what the operator configured. What came from outside goes through `egress`. */
+  /**
+   * Fetches addresses that the operator configured. Requests to addresses from users go through
+   * `egress`.
+   */
   fetch: Fetch
 }

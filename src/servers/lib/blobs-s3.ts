@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
-import { checkKey, type BlobInfo, type Blobs } from '#servers/lib/blobs.ts'
+import { type BlobInfo, type Blobs, checkBlobKey } from '#servers/lib/blobs.ts'
 import { createS3, type S3, type S3Options } from '#servers/lib/s3.ts'
 
-/** Bytes that are sent at once; what is longer goes in parts. The least that S3 allows is 5 MiB. */
+/** Size of an upload part; longer blobs take several. S3 requires at least 5 MiB. */
 const PART = 8 * 1024 * 1024
 
-/** Blobs as objects of one bucket of an S3-compatible store. */
+/** Stores blobs as objects in one bucket of an S3-compatible store. */
 export function createS3Blobs(options: S3Options): Blobs {
   const s3 = createS3(options)
   return {
     async put(key, body, maxBytes) {
-      checkKey(key)
+      checkBlobKey(key)
       const metered = meter(body, maxBytes)
       const sending = createSending(s3, key)
       try {
@@ -24,7 +24,7 @@ export function createS3Blobs(options: S3Options): Blobs {
       return metered.info()
     },
     async get(key, range) {
-      checkKey(key)
+      checkBlobKey(key)
       const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
       const answer = await s3.ask('GET', key, { headers, accept: [200, 206, 404, 416] })
       if (answer.ok) return answer.body ?? empty()
@@ -32,27 +32,30 @@ export function createS3Blobs(options: S3Options): Blobs {
       return answer.status === 416 ? empty() : null
     },
     async size(key) {
-      checkKey(key)
+      checkBlobKey(key)
       const answer = await s3.ask('HEAD', key, { accept: [200, 404] })
       await answer.body?.cancel()
       return answer.ok ? Number(answer.headers.get('content-length')) : null
     },
     async delete(key) {
-      checkKey(key)
+      checkBlobKey(key)
       await (await s3.ask('DELETE', key, { accept: [200, 204, 404] })).body?.cancel()
     }
   }
 }
 
 type Sending = {
-  /** @param part a full one, or the last one */
+  /** @param part a full part, or the last one */
   send(part: Part): Promise<void>
   finish(): Promise<void>
   abort(): Promise<void>
 }
 type Part = { bytes: Uint8Array<ArrayBuffer>; last: boolean }
 
-/** One blob on its way: in one piece when it is short, else by a multipart upload that shows nothing until it is whole. */
+/**
+ * Uploads one blob: a short one in one request, else by a multipart upload, which stays invisible
+ * until complete.
+ */
 function createSending(s3: S3, key: string): Sending {
   let uploadId: string | null = null
   const etags: string[] = []
@@ -73,13 +76,13 @@ function createSending(s3: S3, key: string): Sending {
     },
     async abort() {
       if (uploadId === null) return
-      // What cannot be removed now is left to the bucket's own rule for unfinished uploads.
+      // If the delete fails, the bucket's own rule for unfinished uploads cleans up.
       await s3.ask('DELETE', key, { query: { uploadId }, accept: [200, 204, 404] }).catch(() => undefined)
     }
   }
 }
 
-/** Gathers a stream into parts; the last one may be short, or empty. */
+/** Gathers a stream into parts; the last one may be short or empty. */
 async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   let part = new Uint8Array(PART)
   let filled = 0

@@ -11,7 +11,7 @@ import { operatorFetch } from '#servers/lib/egress.ts'
 
 const KEY = 'ab-0123456789'
 
-/** Where blobs can be, and everything that lies there, finished or not. */
+/** A blob store under test, with a list of every object in it, finished or not. */
 type Place = { blobs: Blobs; stored(): Promise<string[]>; close(): Promise<void> }
 
 async function onDisk(): Promise<Place> {
@@ -60,7 +60,7 @@ describe.each([
   }
 
   test.each([1, 300_000, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 17_000_000])(
-    '%i bytes put are got, with size and checksum',
+    'returns the %i bytes that were put, with size and checksum',
     async length => {
       const bytes = randomBytes(length)
       const info = await blobs.put(KEY, stream(bytes), length)
@@ -76,22 +76,22 @@ describe.each([
     [{ start: 1, end: 3 }, 'ell'],
     [{ start: 3, end: 99 }, 'lo'],
     [{ start: 5, end: 9 }, '']
-  ])('a range %j, both ends included', async (range, part) => {
+  ])('returns the range %j, both ends included', async (range, part) => {
     await blobs.put(KEY, text('hello'), 10)
     expect(await read(KEY, range)).toBe(part)
   })
 
-  test('an empty blob is one', async () => {
+  test('stores an empty blob', async () => {
     await blobs.put(KEY, stream(), 0)
     expect([await blobs.size(KEY), await read(KEY)]).toEqual([0, ''])
   })
 
-  test('a blob that is not there is null, and deleting it is no mistake', async () => {
+  test('returns null for a missing blob and ignores its deletion', async () => {
     expect([await blobs.get(KEY), await blobs.size(KEY)]).toEqual([null, null])
     await expect(blobs.delete(KEY)).resolves.toBeUndefined()
   })
 
-  test('a deleted blob is gone', async () => {
+  test('removes a deleted blob', async () => {
     await blobs.put(KEY, text('hello'), 10)
     await blobs.delete(KEY)
     expect([await read(KEY), await place.stored()]).toEqual([null, []])
@@ -103,7 +103,7 @@ describe.each([
       await expect(blobs.put('cd-0123456789', stream(randomBytes(limit + 1)), limit)).rejects.toMatchObject({ code: 'content_too_large' })
       expect(await place.stored()).toEqual([KEY])
     })
-    test.each([3, 3_000_000])('a source that breaks off after pieces of %i bytes leaves what was there before', async length => {
+    test.each([3, 3_000_000])('a source that fails after pieces of %i bytes leaves the earlier blob', async length => {
       await blobs.put(KEY, text('before'), 10)
       let pieces = 0
       const broken = new ReadableStream<Uint8Array>({
@@ -115,7 +115,7 @@ describe.each([
       await expect(blobs.put(KEY, broken, 100_000_000)).rejects.toThrow('gone')
       expect([await read(KEY), await place.stored()]).toEqual(['before', [KEY]])
     })
-    test('a source that never ends is left alone after its limit', async () => {
+    test('cancels an endless source at the limit', async () => {
       let cancelled = false
       const endless = new ReadableStream<Uint8Array>({
         pull: controller => controller.enqueue(new Uint8Array(1024)),
@@ -126,7 +126,7 @@ describe.each([
       await expect(blobs.put(KEY, endless, 100_000)).rejects.toMatchObject({ code: 'content_too_large' })
       expect([cancelled, await place.stored()]).toEqual([true, []])
     })
-    test('two writers of one key leave the whole of one', async () => {
+    test('two writers of one key leave one complete blob', async () => {
       await Promise.all(['a', 'b'].map(letter => blobs.put(KEY, text(letter.repeat(100_000)), 100_000)))
       expect(await read(KEY)).toMatch(/^(a{100000}|b{100000})$/)
       expect(await place.stored()).toEqual([KEY])
@@ -134,7 +134,7 @@ describe.each([
   })
 
   test.each(['../../etc/passwd', 'short', 'a/b/c/d/e/f', 'name.with.dots', '', 'x'.repeat(129), 'nul\0nulnul'])(
-    '%j is no key',
+    'refuses the key %j',
     async key => {
       await expect(blobs.put(key, text('x'), 1)).rejects.toThrow(TypeError)
       await expect(blobs.get(key)).rejects.toThrow(TypeError)
@@ -144,20 +144,20 @@ describe.each([
   )
 })
 
-describe('a store that is another machine', () => {
+describe('an S3 store', () => {
   let server: S3Server
   beforeEach(async () => {
     server = await startS3Server()
   })
   afterEach(() => server.close())
 
-  test('gets what is long in parts, what is short at once', async () => {
+  test('receives a long blob in parts and a short one in one request', async () => {
     const blobs = s3Blobs(server)
     await blobs.put(KEY, text('short'), 10)
     await blobs.put(KEY, stream(randomBytes(9_000_000)), 10_000_000)
     expect(server.calls).toEqual(['PUT', 'POST uploads', 'PUT partNumber uploadId', 'PUT partNumber uploadId', 'POST uploadId'])
   })
-  test('is asked again when it is busy, not for ever', async () => {
+  test('is retried a few times while it is busy', async () => {
     const blobs = s3Blobs(server)
     server.failNext(3)
     await blobs.put(KEY, text('hello'), 10)
@@ -165,12 +165,12 @@ describe('a store that is another machine', () => {
     server.failNext(4)
     await expect(blobs.size(KEY)).rejects.toThrow('answered 503 to HEAD')
   })
-  test('lets nobody in with the wrong secret, and the failure names none', async () => {
+  test('refuses a wrong secret, and the error does not name it', async () => {
     const blobs = s3Blobs(server, { secretAccessKey: 'guessed' })
     await expect(blobs.put(KEY, text('hello'), 10)).rejects.toThrow(/^the file store answered 403 to PUT$/)
     expect(server.objects.size).toBe(0)
   })
-  test('that is gone is a failure, not a missing blob', async () => {
+  test('causes an error when it is unreachable, not a missing blob', async () => {
     const blobs = s3Blobs(server)
     await server.close()
     await expect(blobs.get(KEY)).rejects.toThrow('could not be reached')

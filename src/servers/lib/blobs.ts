@@ -8,28 +8,34 @@ import { Problem } from '#core/problem.ts'
 
 export type BlobInfo = { size: number; sha256: string }
 
-/** Where bytes are kept. Keys are ours (letters, digits, `-`, `_`), never a name from outside. */
+/**
+ * A store of bytes. Keys are generated here (letters, digits, `-`, `_`), never taken from a
+ * request.
+ */
 export type Blobs = {
   /**
-   * Stores a stream whole or not at all.
-   * @param maxBytes more than this ends it with `content_too_large`
+   * Stores a stream completely or not at all.
+   * @param maxBytes a longer stream fails with `content_too_large`
    */
   put(key: string, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<BlobInfo>
-  /** @param range first and last byte, both included. Null when there is no such blob. */
+  /**
+   * Reads a blob, or null when it does not exist.
+   * @param range first and last byte, both included
+   */
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
   size(key: string): Promise<number | null>
   delete(key: string): Promise<void>
 }
 
-/** @throws TypeError when a key is none of ours: it never reaches a path or an address */
-export function checkKey(key: string): void {
+/** @throws TypeError for a key that is not ours, before it reaches a path or an address */
+export function checkBlobKey(key: string): void {
   if (!/^[\w-]{8,128}$/.test(key)) throw new TypeError(`not a blob key: ${key}`)
 }
 
-/** Blobs as files under a folder, spread over 256 sub-folders. */
+/** Stores blobs as files under a folder, spread over 256 sub-folders. */
 export function createDiskBlobs(folder: string): Blobs {
   const fileOf = (key: string): string => {
-    checkKey(key)
+    checkBlobKey(key)
     return join(folder, key.slice(0, 2), key)
   }
   const sizeOf = async (key: string): Promise<number | null> => {

@@ -1,13 +1,13 @@
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Has an operator shut this person out? */
+/** True when an operator has blocked this user. */
 export async function isBlocked(db: Queries, userId: string): Promise<boolean> {
   if (userId === '') return false
   return (await db.selectFrom('block').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** Those of some people who are here and are not shut out: who can sign in and let others in. */
+/** Finds which of these users exist and are not blocked, and so can still sign in. */
 export async function ableOf(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -21,14 +21,15 @@ export async function ableOf(db: Queries, ids: readonly string[]): Promise<Set<s
 }
 
 /**
- * At each door: signing in, tokens, credentials. What is running then goes on to its end, and is charged as always.
- * @throws Problem `forbidden` for somebody who is blocked
+ * Refuses a blocked user wherever they sign in or use a token or credential. Running work continues
+ * and is charged.
+ * @throws Problem `forbidden` for a blocked user
  */
 export async function checkNotBlocked(db: Queries, userId: string): Promise<void> {
   if (await isBlocked(db, userId)) throw blocked()
 }
 
-/** Names an issue of its own, which has a sentence. */
+/** Builds the problem for a blocked user; its issue has a message of its own. */
 export function blocked(): Problem {
   return new Problem('forbidden', { detail: 'this account is blocked', issues: [{ field: 'account', code: 'blocked' }] })
 }

@@ -3,19 +3,20 @@ import { constants, createBrotliCompress, createGzip, type BrotliCompress, type 
 
 const WORTH_IT = /^(text\/(html|css|plain|xml)|application\/(json|manifest\+json|xml))/
 
-/** Bodies smaller than a packet gain nothing. */
+/** Bodies smaller than a network packet gain nothing. */
 const SMALLEST = 1400
 
 /**
- * Brotli (quality 4: 3 KB instead of 10 for a page, at half a millisecond) or gzip for answers of text, flushed with
- * every piece so that pages still stream. Event streams stay as they are.
+ * Compresses text responses with brotli (quality 4: 3 KB instead of 10 for a page, in half a
+ * millisecond) or gzip. It flushes after each piece, so that pages still stream. Event streams stay
+ * uncompressed.
  */
 export function compress(request: Request, response: Response): Response {
   const accepted = request.headers.get('accept-encoding') ?? ''
   const type = response.headers.get('content-type') ?? ''
   const length = Number(response.headers.get('content-length') ?? SMALLEST)
   const encoder = encoderFor(accepted)
-  // Parts of a file are parts of its very bytes.
+  // A partial response must carry the file's own bytes.
   const whole = response.status !== 206 && !response.headers.has('accept-ranges')
   const skip = !whole || response.body === null || response.headers.has('content-encoding') || !WORTH_IT.test(type) || length < SMALLEST
   if (skip || encoder === null || request.method === 'HEAD') return response

@@ -5,29 +5,31 @@ import type { SiteTerms } from '#servers/lib/site-terms.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
-/** What every part is made of; tests replace any of it. */
+/** Dependencies of every part; tests replace any of them. */
 export type Context = Base & {
   sites: Sites
   terms: SiteTerms
   limits: Limits
-  /** Calls that bring a key of their own, so that each happens once. */
+  /** Runs calls with an idempotency key once each. */
   calls: OnceCalls
-  /** Who can be asked, with which keys. */
+  /** The vendors' API keys. */
   keys: VendorKeys
 }
 
-/** One part: a function from a request to a response, the routes behind it, and its work beside requests. */
+/** One part: a function from a request to a response, together with its background work. */
 export type Part = {
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Ends its timers and running work. */
   stop(): Promise<void>
 }
 
-/** Who is at the other end of the line. In-process calls of the hub have the peer of the page's request. */
+/**
+ * The client of a request. For in-process calls of the hub, it is the client of the page request.
+ */
 export type Peer = {
   /** IP address, never logged. */
   address: string
-  /** Did a proxy forward this request? */
+  /** True when a proxy forwarded this request. */
   forwarded: boolean
 }
 

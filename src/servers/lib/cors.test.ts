@@ -21,12 +21,12 @@ test.each<['registered' | 'any', string | undefined, string | null]>([
   ['any', OURS, '*'],
   ['any', 'https://evil.example', '*'],
   ['any', undefined, null]
-])('a call for %s from %s is answered for %s', async (policy, origin, allowed) => {
+])('with policy %s and origin %s allows %s', async (policy, origin, allowed) => {
   expect(await allowedOrigin({ sites }, policy, asking(origin))).toBe(allowed)
   expect((await corsHeaders({ sites }, policy, asking(origin)))['access-control-allow-origin']).toBe(allowed ?? undefined)
 })
 
-test('what a client of the contract sends is allowed, cookies never are', async () => {
+test('allows the headers of API clients, and never cookies', async () => {
   for (const policy of ['registered', 'any'] as const) {
     const headers = await corsHeaders({ sites }, policy, asking(OURS))
     const allowed = (headers['access-control-allow-headers'] ?? '').split(', ')
@@ -45,7 +45,7 @@ test('what a client of the contract sends is allowed, cookies never are', async 
       'upload-offset'
     ]
     expect(allowed).toEqual(expect.arrayContaining(sent))
-    // What clients of OpenAI's form send beside, to the API alone.
+    // OpenAI's client libraries send these as well, only to the API.
     const others = allowed.filter(name => !sent.includes(name))
     expect(others.some(name => name.startsWith('x-stainless-'))).toBe(policy === 'any')
     expect(others.every(name => /^(x-stainless-|openai-|user-agent$)/.test(name))).toBe(true)
@@ -53,7 +53,7 @@ test('what a client of the contract sends is allowed, cookies never are', async 
   }
 })
 
-test('a cache keeps the answers for different pages apart', async () => {
+test('keeps cached responses for different origins apart', async () => {
   for (const origin of [OURS, 'https://evil.example', undefined]) {
     expect(await corsHeaders({ sites }, 'registered', asking(origin))).toMatchObject({ vary: 'Origin' })
   }

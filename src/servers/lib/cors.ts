@@ -15,7 +15,7 @@ const HEADERS = [
   'upload-metadata'
 ]
 
-/** What the clients of OpenAI's form say of themselves, and of what they want, in a page. */
+/** Headers that OpenAI's client libraries send from a page about themselves and the call. */
 const THEIRS = ['arch', 'custom-poll-interval', 'helper-method', 'lang', 'os', 'package-version', 'poll-helper', 'retry-count']
 const FOREIGN = [
   ...[...THEIRS, 'runtime', 'runtime-version', 'timeout'].map(name => `x-stainless-${name}`),
@@ -40,7 +40,10 @@ const TOLD = [
 
 type Policy = 'registered' | 'any'
 
-/** The value for `Access-Control-Allow-Origin`, or null when the asking page may not read the answer. */
+/**
+ * Returns the value for `Access-Control-Allow-Origin`, or null when the calling page may not read
+ * the response.
+ */
 export async function allowedOrigin({ sites }: Pick<Context, 'sites'>, policy: Policy, request: Request): Promise<string | null> {
   const origin = request.headers.get('origin')
   if (origin === null) return null
@@ -48,7 +51,7 @@ export async function allowedOrigin({ sites }: Pick<Context, 'sites'>, policy: P
   return (await sites.isRegistered(origin)) ? origin : null
 }
 
-/** CORS headers of one answer. Cookies are never allowed across origins. */
+/** Builds the CORS headers of one response. Cookies are never allowed across origins. */
 export async function corsHeaders(context: Pick<Context, 'sites'>, policy: Policy, request: Request): Promise<Record<string, string>> {
   const origin = await allowedOrigin(context, policy, request)
   if (origin === null) return policy === 'any' ? {} : { vary: 'Origin' }

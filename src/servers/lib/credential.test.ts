@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-test('a credential speaks for one application of one person', async () => {
+test('a credential identifies one plan of one user', async () => {
   const { id, token } = await addCredential(context, userId, applicationId)
   expect(await readCredential(context, token)).toEqual({ credentialId: id, applicationId, userId, serviceId: '', host: null, guest: false })
 })
 
-test('a credential with an end works until then', async () => {
+test('a credential works until it expires', async () => {
   const { token } = await addCredential(context, userId, applicationId, context.clock.now() + 1000)
   context.clock.advance(999)
   expect(await readCredential(context, token)).toMatchObject({ userId })
@@ -27,7 +27,7 @@ test('a credential with an end works until then', async () => {
   await expect(readCredential(context, token)).rejects.toMatchObject({ code: 'token_expired', status: 401 })
 })
 
-test('an unknown one, and the hash of a known one, are nobody’s', async () => {
+test('refuses an unknown token, and the hash of a known one', async () => {
   const { id } = await addCredential(context, userId, applicationId)
   const { token_hash } = await context.database.db
     .selectFrom('credential')
@@ -39,7 +39,7 @@ test('an unknown one, and the hash of a known one, are nobody’s', async () => 
   }
 })
 
-test('a deleted credential is nobody’s at once', async () => {
+test('refuses a deleted credential immediately', async () => {
   const { id, token } = await addCredential(context, userId, applicationId)
   await context.database.db.deleteFrom('credential').where('id', '=', id).execute()
   await expect(readCredential(context, token)).rejects.toMatchObject({ code: 'invalid_token' })

@@ -3,28 +3,33 @@ import { blocked } from '#servers/lib/blocked.ts'
 import type { Base } from '#servers/lib/base.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
-/** How credential tokens begin, so that a leaked one is known for what it is. */
+/** Prefix of credential tokens, so that a leaked one is recognizable. */
 export const CREDENTIAL_PREFIX = 'pm_'
 
-/** Who a credential token speaks for: one application of one person. */
+/** The plan and user that a credential token identifies. */
 export type CredentialCaller = {
   credentialId: string
   applicationId: string
   userId: string
   serviceId: string
-  /** The page origin that it was made for; null for a named key. */
+  /** The page origin that it was created for; null for a named key. */
   host: string | null
-  /** Is it of somebody who asks once without signing in? */
+  /** True for a guest, who asks once without signing in. */
   guest: boolean
 }
 
-/** May this credential pay for a service? One that is of a single service pays for that alone. */
+/**
+ * True when this credential may pay for a service. A credential of one service's plan pays only for
+ * that service.
+ */
 export function paysFor({ serviceId }: Pick<CredentialCaller, 'serviceId'>, service: { id: string; serviceId: string }): boolean {
   return serviceId === '' || serviceId === service.serviceId || serviceId === service.id
 }
 
 /**
- * @throws Problem `invalid_token` when unknown, `token_expired` when its end has passed, `forbidden` when its person is blocked
+ * Finds the caller that a credential token identifies.
+ * @throws Problem `invalid_token` for an unknown token, `token_expired` after its end, `forbidden`
+ *   when its user is blocked
  */
 export async function readCredential({ database, clock }: Pick<Base, 'database' | 'clock'>, token: string): Promise<CredentialCaller> {
   const found = await database.db
@@ -51,7 +56,10 @@ export async function readCredential({ database, clock }: Pick<Base, 'database' 
   return { credentialId: id, applicationId: application_id, userId: user_id, serviceId: service_id, host, guest: guest_id !== null }
 }
 
-/** A page gets its credential anew by signing in; whose key by its name has ended has to see to it. */
+/**
+ * Builds the problem for an expired credential. A page gets a new one by signing in; the owner of a
+ * named key must act.
+ */
 export function expiredCredential({ host, guest_id }: { host: string | null; guest_id: string | null }): Problem {
   if (host !== null || guest_id !== null) return new Problem('token_expired')
   return new Problem('token_expired', {

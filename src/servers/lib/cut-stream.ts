@@ -1,7 +1,8 @@
 /**
- * A stream that ends with a signal: what was not read yet is dropped, and one last frame says why.
- * @param lastFrame asked for once the signal was given
- * @param over called when the stream has ended, for whatever reason
+ * Ends a stream when the signal fires: drops what was not read yet and adds one last frame with the
+ * reason.
+ * @param lastFrame called after the signal
+ * @param over called when the stream has ended, for any reason
  */
 export function cutStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -33,7 +34,7 @@ export function cutStream(
         return reader.cancel(reason)
       }
     },
-    // Nothing is read ahead: what waits here would be told after the cut.
+    // The stream reads nothing ahead, since buffered data would still be sent after the cut.
     { highWaterMark: 0 }
   )
 }

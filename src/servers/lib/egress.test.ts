@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 
-/** Answers `/to?<address>` with a redirect there, everything else with its path; counts who came. */
+/** Answers `/to?<address>` with a redirect there and all else with its path; records visits. */
 let server: Server
 let origin = ''
 let host = ''
@@ -26,7 +26,7 @@ afterAll(() => new Promise(resolve => server.close(resolve)))
 
 const refused = { code: 'bad_request', detail: expect.stringContaining('may not be fetched') as string }
 
-describe('no address leads inside', () => {
+describe('an address inside the network', () => {
   test.each([
     'http://127.0.0.1',
     'http://127.1',
@@ -62,19 +62,19 @@ describe('no address leads inside', () => {
     'http://224.0.0.1',
     'http://255.255.255.255',
     'http://240.0.0.1'
-  ])('%s', async address => {
+  ])('refuses %s', async address => {
     await expect(egress(address)).rejects.toMatchObject(refused)
   })
 
   test.each(['http://localhost', 'http://localhost.', 'http://LOCALHOST', 'http://api.localhost'])(
-    '%s, by what DNS answers',
+    'refuses %s by its DNS answer',
     async address => {
       visits = []
       await expect(egress(`${address}:${host.split(':')[1]}`)).rejects.toThrow()
       expect(visits).toEqual([])
     }
   )
-  test('a name that resolves to loopback is refused as what it is', async () => {
+  test('reports a name that resolves to loopback as a refused address', async () => {
     await expect(egress(`http://localhost:${host.split(':')[1]}`)).rejects.toMatchObject(refused)
   })
 })
@@ -92,7 +92,7 @@ test.each([
   '//example.com',
   '',
   'http://'
-])('%j is no address to fetch', async address => {
+])('refuses to fetch %j', async address => {
   await expect(egress(address)).rejects.toMatchObject(refused)
 })
 
@@ -100,7 +100,7 @@ describe('a trusted host', () => {
   const trusted = (): { trustedHosts: string[] } => ({ trustedHosts: [host] })
   const to = (address: string): string => `${origin}/to?${encodeURIComponent(address)}`
 
-  test('is fetched, its own redirects followed', async () => {
+  test('is fetched, and its redirects to itself are followed', async () => {
     const response = await egress(to('/there'), trusted())
     expect([response.status, await response.text()]).toEqual([200, '/there'])
   })
@@ -111,19 +111,19 @@ describe('a trusted host', () => {
     'file:///etc/passwd',
     'http://user@example.com/',
     '//10.0.0.1/x'
-  ])('may not send on to %s', async address => {
+  ])('may not redirect to %s', async address => {
     await expect(egress(to(address), trusted())).rejects.toMatchObject(refused)
   })
   test('is trusted on its own port only', async () => {
     await expect(egress('http://127.0.0.1:1/', trusted())).rejects.toMatchObject(refused)
   })
-  test('may send on a few times, not for ever', async () => {
+  test('may redirect three times', async () => {
     visits = []
     await expect(egress(to(to(to(to('/end')))), trusted())).rejects.toMatchObject({ detail: expect.stringContaining('too many') as string })
     expect(visits).toHaveLength(4)
     expect(await (await egress(to(to(to('/end'))), trusted())).text()).toBe('/end')
   })
-  test('is left when its caller gives up', async () => {
+  test('is abandoned when its caller aborts', async () => {
     await expect(egress(`${origin}/x`, { ...trusted(), signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
   })
 })
@@ -136,11 +136,11 @@ test.each([
   ['10.0.0.1', false],
   ['not an address', false],
   ['', false]
-])('%j is public: %s', (address, yes) => {
+])('is %j public: %s', (address, yes) => {
   expect(isPublicAddress(address)).toBe(yes)
 })
 
-test('a name is not looked up by the few threads that all other connections of the process wait for', async () => {
+test('looks up names outside of the thread pool that other connections need', async () => {
   const lookup = vi.spyOn(dns, 'lookup')
   syncBuiltinESMExports()
   try {

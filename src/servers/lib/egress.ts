@@ -6,26 +6,30 @@ import { createLookup, type Lookup } from '#servers/lib/resolver.ts'
 
 const MAX_HOPS = 3
 
-/** `fetch` as our code and the libraries we hand it to call it. */
+/** The type of `fetch` that our code and its libraries use. */
 export type Fetch = typeof globalThis.fetch
 
-/** For addresses that the operator configured: providers, payment, mail. The only plain outbound fetch there is. */
+/**
+ * Fetches addresses that the operator configured: vendors, payment, mail. All other outbound
+ * requests use `egress`.
+ */
 export const operatorFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
-export type EgressOptions = {
+type EgressOptions = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
-  /** Hosts (`name:port`) that a test or an operator exempts from the check of addresses. */
+  /** Hosts (`name:port`) that a test or an operator exempts from the address check. */
   trustedHosts?: readonly string[]
-  /** DNS; the process's own resolver when not given. */
+  /** The DNS lookup; by default the process's own resolver. */
   lookup?: Lookup
 }
 
 /**
- * Fetches an address that came from outside. Only http and https, no credentials in it, only public addresses:
- * checked on every hop as a literal, and at connect time for what DNS answers, so that a second answer cannot differ.
+ * Fetches an address that a user or vendor supplied. Only http and https, no credentials in it,
+ * only public addresses. It checks literal addresses on every hop, and DNS answers at connect time,
+ * so that a second answer cannot differ.
  * @throws Problem `bad_request` when the address is refused
  */
 export async function egress(address: string, options: EgressOptions = {}): Promise<Response> {
@@ -36,7 +40,8 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
     const response = await undiciFetch(url, {
       redirect: 'manual',
       method: options.method ?? 'GET',
-      // They may hold a key: it is for the address they were given for, not for where that one leads.
+      // Headers may hold a key for the given address, so they never follow a redirect to another
+      // origin.
       headers: url.origin === new URL(address).origin ? (options.headers ?? {}) : {},
       body: options.body ?? null,
       signal: options.signal ?? null,
@@ -45,10 +50,10 @@ export async function egress(address: string, options: EgressOptions = {}): Prom
       throw refusedCause(error) ?? error
     })
     const location = response.headers.get('location')
-    // undici's Response is the one Node exposes globally, declared a second time.
+    // undici's Response is Node's global one, declared a second time.
     if (response.status < 300 || response.status > 399 || location === null) return response as unknown as Response
     await response.body?.cancel()
-    // A message is for the address it was given for, nobody else.
+    // A POST body is meant for the given address only.
     if (options.method === 'POST') throw refused('it redirects')
     next = new URL(location, url).href
   }
@@ -65,21 +70,26 @@ function checkedUrl(address: string, trustedHosts: readonly string[]): URL {
   return url
 }
 
-/** Is this IP address reachable by everyone? IPv4 inside IPv6 counts as what it maps to. */
+/**
+ * True when this IP address is publicly reachable. IPv4 inside IPv6 counts as the address it maps
+ * to.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  // ::/96, IPv4 in the form that IPv6 gave up, is "unicast" to the library.
+  // The library calls ::/96 "unicast": the deprecated form of IPv4 in IPv6.
   const compatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every(part => part === 0)
   return !compatible && parsed.range() === 'unicast'
 }
 
-/** One for the whole process, so that what it knows and its limits are shared. */
+/** One for the whole process, so that its cache and limits are shared. */
 const outsideLookup = createLookup()
 
 const agents = new WeakMap<Lookup, Agent>()
 
-/** Connects to nothing but what DNS answered to this very question, and only if all of it is public. */
+/**
+ * Connects only to the addresses that this DNS lookup returned, and only if all of them are public.
+ */
 function guardedAgent(lookup: Lookup): Agent {
   const agent = agents.get(lookup) ?? new Agent({ connect: { lookup: guarded(lookup), timeout: 10_000 } })
   agents.set(lookup, agent)

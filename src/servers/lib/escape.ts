@@ -1,4 +1,4 @@
-/** A text as it can stand in HTML, between tags or inside of a quoted attribute. */
+/** Escapes text for HTML, between tags or inside a quoted attribute. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

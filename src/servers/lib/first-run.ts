@@ -13,12 +13,13 @@ type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
 const FIRST_ONLY = 'the first sign-in is at the machine itself or by the setup link of the log'
 const OPERATORS_ONLY = 'only an operator may set up another address'
 
-/** Who asks to initialise a site, and by what right. */
-export type Initializer = { userId: string; url: URL; peer: Peer; setupToken?: string | undefined }
+/** The user who initializes a site, with proof of their right to. */
+type Initializer = { userId: string; url: URL; peer: Peer; setupToken?: string | undefined }
 
 /**
- * Makes a site of an origin that has none. The first person of a deployment may, when they sit at the machine or
- * hold the setup link; later only an operator, an admin of the first site. An origin that has a site keeps it.
+ * Creates the site of an origin, unless it has one. The first site needs a user at the machine
+ * itself or with the setup link. Any later one needs an operator, who is an admin of the first
+ * site.
  * @throws Problem `forbidden`
  */
 export async function initializeSite({ database, clock, sites }: Needs, origin: string, by: Initializer): Promise<Selectable<SiteTable>> {
@@ -40,17 +41,19 @@ export async function initializeSite({ database, clock, sites }: Needs, origin: 
   })
 }
 
-/** Tries for the first person to sign in; everyone later changes nothing. */
+/**
+ * Tries to create the first site when somebody signs in. Once a site exists, it changes nothing.
+ */
 export async function initializeAtFirstSignIn(needs: Needs, origin: string, by: Initializer): Promise<void> {
   const any = await needs.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()
   if (any !== undefined) return
   await initializeSite(needs, origin, by).catch((error: unknown) => {
-    // Someone who may not be first still signs in; the site waits for who may.
+    // A user who may not create the site still signs in; the site waits for one who may.
     if (!(error instanceof Problem)) throw error
   })
 }
 
-/** A fresh one-time setup token while no site exists; null once one does. */
+/** Creates a new one-time setup token while no site exists; returns null once one does. */
 export async function renewSetupToken(db: Queries): Promise<string | null> {
   const any = await db.selectFrom('site').select('id').limit(1).executeTakeFirst()
   if (any !== undefined) return null
@@ -63,7 +66,7 @@ export async function renewSetupToken(db: Queries): Promise<string | null> {
   return token
 }
 
-/** Is this the setup token of a deployment that still waits for its first person? */
+/** True for the setup token of a deployment without a site. */
 export async function isSetupToken(db: Queries, token: string | null | undefined): Promise<boolean> {
   if (!token) return false
   const row = await db.selectFrom('meta').select('value').where('key', '=', 'setup').executeTakeFirst()
@@ -79,7 +82,7 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** A site of which nothing is said yet. */
+/** A site with empty settings. */
 export function newSite(origin: string, admin: string, now: number): Insertable<SiteTable> {
   return {
     id: randomUUID(),

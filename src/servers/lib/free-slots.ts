@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What is given away at most so many times under a key and a day (days since 1970). */
+/** A free amount that is given at most `most` times for a key on a day (days since 1970). */
 export type Slot = { key: string; most: number; day: number }
 
-/** One of so many, each taken once, however many ask at a time. @returns false when there is none left */
+/** Takes one of the day's slots, safe against concurrent calls. @returns false when none is left */
 export async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
   for (;;) {
     const taken = await takenOf(tx, slot)
@@ -15,12 +15,12 @@ export async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
       .values({ key: slot.key, day: slot.day, slot: taken })
       .onConflict(conflict => conflict.columns(['key', 'day', 'slot']).doNothing())
       .executeTakeFirst()
-    // Somebody else took this one a moment ahead: then more are taken, or it is the next.
+    // A concurrent call took this slot first, so count again and try the next.
     if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return true
   }
 }
 
-/** How many were taken. */
+/** Counts the slots that were taken. */
 export async function takenOf(tx: Queries, { key, day }: Pick<Slot, 'key' | 'day'>): Promise<number> {
   const { taken } = await tx
     .selectFrom('free_slot')
@@ -31,7 +31,7 @@ export async function takenOf(tx: Queries, { key, day }: Pick<Slot, 'key' | 'day
   return Number(taken)
 }
 
-/** An address as what only this deployment can recompute. */
+/** Hashes an address under a key that only this deployment has. */
 export function disguised({ secrets }: Pick<Context, 'secrets'>, address: string): string {
   return createHmac('sha256', secrets.key('free-amount')).update(address).digest('base64url')
 }

@@ -3,16 +3,16 @@ import { KEY_HOURS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** How long a key is remembered, in milliseconds. */
+/** Milliseconds that a key is remembered. */
 export const KEY_LIFE = KEY_HOURS * 3_600_000
 
-/** A call that its caller wants to happen once: whose, which, by what key, with what body. */
+/** A call that must happen once: its owner, route, key and body hash. */
 export type OnceKey = { owner: string; route: string; key: string; bodyHash: string }
 
 /**
- * Reads the `Idempotency-Key` of a call; null when it brings none.
- * @param body the parsed body: two texts of the same JSON are the same call
- * @throws Problem `bad_request` for a key that is no key
+ * Reads the `Idempotency-Key` of a call; null when it has none.
+ * @param body the parsed body: two spellings of the same JSON are the same call
+ * @throws Problem `bad_request` for an invalid key
  */
 export function onceKey(headers: Headers, owner: string, route: string, body: unknown): OnceKey | null {
   const key = headers.get('idempotency-key')
@@ -33,10 +33,16 @@ export function onceKey(headers: Headers, owner: string, route: string, body: un
   }
 }
 
-/** Longest text of a body that is hashed as it stands, in UTF-16 units: to write millions of them as JSON holds others up. */
+/**
+ * Longest text in a body that is hashed in full, in UTF-16 units. Serializing millions of them
+ * blocks other requests.
+ */
 const LONG = 65_536
 
-/** The same value with a hash in place of each long text. Bodies are no deeper than the stack bears. */
+/**
+ * Replaces each long text of a value with its hash. The parser limits the depth of bodies, so
+ * recursion is safe.
+ */
 function brief(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONG ? createHash('sha256').update(value, 'utf16le').digest('base64url') : value
   if (Array.isArray(value)) return value.map(brief)
@@ -44,10 +50,16 @@ function brief(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, brief(inner)]))
 }
 
-/** Result of an earlier call with this key. `leaseUntil`, unix milliseconds, says how long a call at work counts as alive. */
+/**
+ * Result of an earlier call with this key. `leaseUntil` is in unix milliseconds: a running call has
+ * failed after it.
+ */
 export type Before = { runId: string | null; status: number | null; answer: unknown; leaseOwner: string; leaseUntil: number }
 
-/** @throws Problem `key_reused` when the key was used with another body */
+/**
+ * Reads the earlier call with this key.
+ * @throws Problem `key_reused` when the key was used with another body
+ */
 export async function findBefore(db: Queries, once: OnceKey): Promise<Before | null> {
   const row = await db
     .selectFrom('idempotency')
@@ -63,10 +75,13 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
   return { runId: row.run_id, status: row.status, answer, leaseOwner: row.lease_owner, leaseUntil: row.lease_until }
 }
 
-/** Holder of a key: the run that its transaction makes, or a call that is alive until then, in unix milliseconds. */
-export type Taker = { run_id?: string; lease_owner?: string; lease_until?: number }
+/**
+ * Holder of a key: the run that its transaction creates, or a call with a lease until unix
+ * milliseconds.
+ */
+type Taker = { run_id?: string; lease_owner?: string; lease_until?: number }
 
-/** @returns false when somebody else has the key */
+/** Takes a key for a call. @returns false when another call has the key */
 export async function takeKey(db: Queries, once: OnceKey, now: number, taker: Taker = {}): Promise<boolean> {
   const { owner, route, key, bodyHash } = once
   const blank = { run_id: null, lease_owner: '', lease_until: 0, status: null, answer: null, effect: null }

@@ -1,10 +1,13 @@
-/** Why a JSON text is more than a call may bring. */
+/** Why a JSON text is too costly to parse; null when it is not. */
 export type Immoderate = 'too_deep' | 'too_many' | null
 
-/** Deepest nesting of a body; deeper ones are somebody's attempt to exhaust a parser. */
+/** Deepest nesting of a body; deeper ones try to exhaust a parser. */
 export const MAX_DEPTH = 64
 
-/** Most values and names in a body: more than any call needs, and few enough to be parsed and checked within milliseconds. */
+/**
+ * Most values and names in a body: no call needs more, and they parse and validate within
+ * milliseconds.
+ */
 export const MAX_VALUES = 60_000
 
 /** Most names in one object. V8 takes a microsecond for each new one. */
@@ -13,12 +16,12 @@ export const MAX_NAMES = 5000
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Bytes of a text that are looked at one by one. */
+/** Bytes of a string to check one by one before the native search is used. */
 const NEAR = 32
 
 /**
- * Counts what a JSON text holds while its bytes arrive, so that a costly one is refused before it is parsed. Texts that
- * are no JSON are left to the parser.
+ * Counts the values of a JSON text while its bytes arrive, so that a costly one is refused before
+ * it is parsed. It does not validate: the parser refuses text that is no JSON.
  */
 export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
   const open: { names: number }[] = []
@@ -26,12 +29,12 @@ export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
   let isText = false
   let isEscaped = false
 
-  /** @returns the place behind the end of the text, or the end of the chunk */
+  /** @returns the index after the end of the string, or the end of the chunk */
   function skipText(chunk: Buffer, from: number, next: (byte: number, at: number) => number): number {
     for (let at = from; at < chunk.length; at++) {
       if (isEscaped) isEscaped = false
       else {
-        // Long texts mostly have no escapes: the native search is a hundred times as quick.
+        // Long strings mostly have no escapes: the native search is a hundred times as fast.
         if (at - from > NEAR) at = Math.min(next(QUOTE, at), next(BACKSLASH, at))
         if (chunk[at] === BACKSLASH) isEscaped = true
         else if (chunk[at] === QUOTE) {
@@ -72,7 +75,10 @@ export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
   }
 }
 
-/** Finds bytes by the native search, and remembers what it found: no part of the chunk is searched twice. */
+/**
+ * Finds bytes with the native search and caches the result, so that no part of the chunk is
+ * searched twice.
+ */
 function searchOnce(chunk: Buffer): (byte: number, at: number) => number {
   const found = new Map<number, number>()
   return (byte, at) => {

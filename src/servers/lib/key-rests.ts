@@ -1,19 +1,21 @@
 import type { Clock } from '#core/clock.ts'
 import type { Problem } from '#core/problem.ts'
 
-/** How long a key rests that its vendor has refused, in milliseconds, where the vendor does not say. */
+/** Milliseconds that a refused key rests, where the vendor does not tell. */
 const BUSY = 20_000
 const REFUSED = 300_000
 
-/** Keys that a vendor has refused lately: they come last until they have rested. */
+/** API keys that a vendor has refused recently: they come last until they have rested. */
 export type KeyRests = {
-  /** It was refused: because the vendor is busy for a short while, else for longer. */
+  /** Notes that the vendor refused a key: it rests briefly when the vendor is busy, else longer. */
   rest(key: string, problem: Pick<Problem, 'code' | 'retryAfter'>): void
-  /** It has worked. */
+  /** Notes that a key worked, which ends its rest. */
   clear(key: string): void
-  /** Until when the longest of some rests, in unix milliseconds; null where none does. */
+  /** Unix milliseconds when the last of the matching keys has rested; null where none rests. */
   until(isMeant: (key: string) => boolean): number | null
-  /** Those that rest come last, the one that rests the shortest first: where all do, one of them is asked all the same. */
+  /**
+   * Sorts resting keys last, the shortest rest first. Where all rest, the first one is still used.
+   */
   inTurn<T>(all: readonly T[], keyOf: (each: T) => string): T[]
 }
 

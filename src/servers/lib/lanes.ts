@@ -1,16 +1,17 @@
 type Lane = { busy: number; waiting: Set<() => void> }
 
-/** Limits work by a key: the rest waits, first come first served. */
-export type Lanes = {
+/** Limits concurrent work per key; further work waits in a queue, first come, first served. */
+type Lanes = {
   /**
    * Runs the work as soon as its lane has room.
-   * @param until ends the waiting; the work itself goes on
-   * @throws the reason of `until`, when it ends before there is room; Error `busy` when too many wait already
+   * @param until ends the wait, but not work that has begun
+   * @throws the reason of `until`, when it ends before there is room; Error `busy` when the queue
+   *   is full
    */
   take<T>(key: string, until: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
-/** @param limits how much work runs at one time under one key, and how much may wait there */
+/** @param limits the most work per key that runs at a time, and the most that waits */
 export function createLanes({ running, waiting }: { running: number; waiting: number }): Lanes {
   const lanes = new Map<string, Lane>()
 
@@ -20,7 +21,8 @@ export function createLanes({ running, waiting }: { running: number; waiting: nu
       return
     }
     if (lane.waiting.size >= waiting) throw new Error('busy')
-    // A query that ends hands its place to the next one, so that no newcomer takes it in between.
+    // Finished work hands its place to the next in the queue, so that no newcomer takes it in
+    // between.
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
         lane.waiting.delete(go)

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** What a process of its own writes when it logs this. */
+/** Runs a separate process that logs this entry and returns its output. */
 function logged(level: string, entry: object): string {
   const script = `import { createLog } from '#servers/lib/log.ts'; createLog('${level}').info(${JSON.stringify(entry)}, 'said')`
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout
 }
 
-test('an event is one line of JSON with its time', () => {
+test('writes an event as one line of JSON with its time', () => {
   const line = logged('info', { trace: 't1', status: 200 })
   expect(line.trimEnd()).not.toContain('\n')
   expect(JSON.parse(line)).toEqual({
@@ -19,12 +19,12 @@ test('an event is one line of JSON with its time', () => {
   })
 })
 
-test('what is below its level is not said', () => {
+test('writes nothing below its level', () => {
   expect(logged('warn', { trace: 't1' })).toBe('')
   expect(logged('silent', { trace: 't1' })).toBe('')
 })
 
-test('what a database repeats of the values of a query is hidden', () => {
+test('hides the query values in database errors', () => {
   const line = logged('info', {
     err: { message: 'duplicate key', detail: 'Key (email)=(ada@example.com) exists', where: "parameter $1 = 'hush'" }
   })
@@ -32,7 +32,7 @@ test('what a database repeats of the values of a query is hidden', () => {
   expect(line).not.toMatch(/ada@|hush/)
 })
 
-test('what lets a person in is hidden by its name, wherever it stands', () => {
+test('hides secrets by their names at any depth', () => {
   const secrets = Object.fromEntries(
     ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey'].map(name => [name, `${name}-VALUE`])
   )

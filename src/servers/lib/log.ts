@@ -4,13 +4,13 @@ export type Log = Logger
 
 const HIDDEN = ['authorization', 'cookie', 'token', 'password', 'secret', 'key', 'apiKey']
 
-/** Where PostgreSQL repeats the values of a query that failed. */
+/** Fields where PostgreSQL repeats the values of a failed query. */
 const REPEATED = ['err.detail', 'err.where', 'err.internalQuery']
 
 /**
- * One JSON line an event. What could name or let in a person is taken out by name wherever it stands;
- * prompts, bodies, addresses and cookies are never given to it in the first place.
- * @param to where lines go, the standard output when not given
+ * Creates a log of one JSON line per event. It redacts fields by name that could identify or admit
+ * a user. Callers never pass it prompts, bodies, addresses or cookies.
+ * @param to the destination of lines; the standard output by default
  */
 export function createLog(level: string, to: DestinationStream = destination(1)): Log {
   const options = {

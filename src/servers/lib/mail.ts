@@ -5,24 +5,27 @@ import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
 
 export type { Mail, MailKind } from '#servers/lib/mail/letter.ts'
 
-/** Milliseconds for which a mail is tried. */
+/** Milliseconds after which an undelivered mail is given up. */
 const GIVE_UP_AFTER = 24 * 3_600_000
 
-/** What a mail can go to: nothing that a header or the language of mail servers gives a meaning to. */
+/** Valid mail addresses: none of their characters has a meaning in headers or SMTP. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u
 
-/** Each of these is counted for itself: whoever asks for sign-in links in somebody's name keeps no notice from them. */
+/**
+ * These kinds have a rate limit of their own, so that a stranger's requests for sign-in links
+ * cannot use it up.
+ */
 const OWN_COUNT: readonly MailKind[] = ['renewal', 'low_balance']
 
-/** What nobody can ask for in another's name, and its person must hear of. */
+/** Mails that a stranger cannot trigger and that the user must get, without a rate limit. */
 const ALWAYS: readonly MailKind[] = ['changed', 'order', 'refund']
 
 type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits'>
 
 /**
- * Sees that a mail goes out: into the outbox where there is no mail server, else written down for the courier. It never
- * waits for the mail server, so that neither an answer nor its time tells whether there is such an address. One too many to
- * one address is passed over, and answered like any other.
+ * Writes a mail to the outbox, or queues it for the courier where a mail server is configured. It
+ * never waits for the mail server, so neither the response nor its time tells whether the address
+ * is known. Mails over the rate limit of an address are dropped, and the response looks the same.
  */
 export async function sendMail(context: Needs, mail: Mail): Promise<void> {
   if (!ADDRESS.test(mail.to)) return void context.log.warn({ mail: mail.kind }, 'mail to no proper address is not sent')

@@ -5,35 +5,40 @@ import { isModerated } from '#core/switches.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Milliseconds that the model is given to say of a prompt whether it may be sent. */
+/** Milliseconds to wait for the model's verdict. */
 const PATIENCE = 5000
 
-/** Characters that the model reads at a time, and how many of them it reads twice, so that nothing hides where they are cut. */
+/** Characters per request piece, and their overlap, so that nothing hides where the text is cut. */
 const PIECE = 8000
 const OVERLAP = 200
 
-/** Texts that were found to be fine and are sent again with every question of their conversation: so many are remembered. */
+/** Accepted texts to remember: a conversation sends its earlier texts again with every question. */
 const REMEMBERED = 10_000
 
-/** Most bytes of files that are read for one check; those that were found to be fine are not read again. */
+/** Most bytes of files to read for one check; accepted files are not read again. */
 const MOST_READ = 20_000_000
 
 type Needs = Pick<Context, 'config' | 'terms' | 'keys' | 'fetch' | 'log' | 'clock'>
 
-/** What is to be sent, by the field that it came in. */
+/** Texts to check, by the field that they came in. */
 export type Prompts = Readonly<Record<string, string>>
 
-/** A text file that is sent word for word. What stands behind its id, or address, never changes. `size` in bytes. */
+/**
+ * A text file sent in full, of `size` bytes. The content behind its id or address never changes.
+ */
 export type PromptFile = { field: string; id: string; size: number; read(): Promise<string> }
 
-/** A prompt: what is new in it, what was sent before and is sent again, and the files that go with either. */
+/** A prompt: its new texts, the earlier texts sent again, and the files of either. */
 export type Prompt = { texts: Prompts; before?: Prompts; files?: readonly PromptFile[] }
 
 type Judge = { url: string; apiKey: string | null; model: string }
 
 const passed = new Set<string>()
 
-/** Who judges prompts here; null where nobody is configured, and sites with the switch on can send nothing. */
+/**
+ * Finds the model that checks prompts. Null where none is configured: sites with moderation on then
+ * refuse all prompts.
+ */
 export function judgeOf({ config: { moderation }, keys }: Pick<Needs, 'config' | 'keys'>): Judge | null {
   const { url, apiKey, model } = moderation
   const accounts = keys.of('openai')
@@ -42,21 +47,23 @@ export function judgeOf({ config: { moderation }, keys }: Pick<Needs, 'config' |
     const address = apiKey === null ? first?.baseURL : CHAT_ADDRESSES.openai
     return address === undefined ? null : { url: address, apiKey: apiKey ?? first?.apiKey ?? null, model }
   }
-  // The key of one place is told to no other.
+  // A key is only sent to the origin that it belongs to.
   const same = accounts.find(({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === new URL(url).origin)
   return { url, apiKey: apiKey ?? same?.apiKey ?? null, model }
 }
 
-/** Is what people write checked at one of these sites? None of them is the first site. */
-export async function moderates({ terms }: Pick<Needs, 'terms'>, sites: readonly string[]): Promise<boolean> {
+/** True when one of these sites checks prompts. An empty list means the first site. */
+async function moderates({ terms }: Pick<Needs, 'terms'>, sites: readonly string[]): Promise<boolean> {
   const all = await Promise.all((sites.length === 0 ? [''] : sites).map(site => terms.of(site)))
   return all.some(isModerated)
 }
 
 /**
- * Asks the moderation model about a prompt, where a site of the call wants that: before anything is held.
- * @param prompt read only then
- * @throws Problem `forbidden` naming each field that may not be sent; `busy` when nobody can say so; `content_too_large`
+ * Checks a prompt with the moderation model, where a site of the call wants that, before anything
+ * is held.
+ * @param prompt called only then
+ * @throws Problem `forbidden` with each field that is not allowed; `busy` when the check fails;
+ *   `content_too_large` for too many bytes of files
  */
 export async function checkPrompt(needs: Needs, sites: readonly string[], prompt: () => Prompt | Promise<Prompt>): Promise<void> {
   if (!(await moderates(needs, sites))) return
@@ -83,7 +90,7 @@ export async function checkPrompt(needs: Needs, sites: readonly string[], prompt
   remember([...Object.values(texts), ...again.map(([, text]) => text), ...unread.map(({ id }) => id)].map(text => markOf(judging, text)))
 }
 
-/** The words of some files, by the field that each came in. @throws Problem `content_too_large` */
+/** Reads the text of some files, with the field of each. @throws Problem `content_too_large` */
 async function readAll(files: readonly PromptFile[]): Promise<[field: string, text: string][]> {
   if (files.reduce((sum, { size }) => sum + size, 0) > MOST_READ) {
     throw new Problem('content_too_large', {
@@ -96,12 +103,12 @@ async function readAll(files: readonly PromptFile[]): Promise<[field: string, te
   return read
 }
 
-/** Checks that failed one after the other, and when the last of them did, in unix milliseconds. */
+/** Failed checks in a row, and the unix milliseconds of the last one. */
 type Failing = { count: number; at: number }
 
 const failing = new Map<string, Failing>()
 
-/** How often nobody could say whether something may be sent, since it last went well; as this process knows it. */
+/** Counts this process's failed checks since the last success; null for none. */
 export function failedChecks(judging: Judge | null): Failing | null {
   return failing.get(placeOf(judging)) ?? null
 }
@@ -114,7 +121,10 @@ function placeOf(judging: Judge | null): string {
   return JSON.stringify([judging?.url, judging?.model])
 }
 
-/** What the model says of each text: true for what may not be sent. @throws whatever keeps it from saying so */
+/**
+ * Returns the model's verdict on each text: true for a refused one.
+ * @throws Error when there is no verdict
+ */
 async function judge({ fetch }: Needs, judging: Judge | null, inputs: readonly string[]): Promise<boolean[]> {
   if (judging === null) throw new Error('no moderation model is configured: set MODERATION_URL, MODERATION_API_KEY or OPENAI_API_KEY')
   const { url, apiKey, model } = judging
@@ -130,7 +140,7 @@ async function judge({ fetch }: Needs, judging: Judge | null, inputs: readonly s
   return results.parse(await answer.json()).results.map(({ flagged }) => flagged)
 }
 
-/** A long text in pieces that the model reads whole; none of an empty one. */
+/** Cuts a long text into overlapping pieces; none for an empty text. */
 function cut(text: string): string[] {
   if (text.trim() === '') return []
   const pieces: string[] = []
@@ -143,7 +153,7 @@ function remember(marks: readonly string[]): void {
   for (const mark of marks) passed.add(mark)
 }
 
-/** Another judge reads it anew. */
+/** The cache key of a text; each model checks it again. */
 function markOf(judging: Judge | null, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([judging?.url, judging?.model, text]))

@@ -12,6 +12,6 @@ test.each([
   ['2001:db8:2:2::1', '2001:db8:2:2', '2001:db8:2:0/56'],
   ['', '', null],
   ['no address', 'no address', null]
-])('the address %j counts as the network %j, within %j', (address, network, wide) => {
+])('maps the address %j to the network %j, within %j', (address, network, wide) => {
   expect([networkOf(address), wideNetworkOf(address)]).toEqual([network, wide])
 })

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** Groups of 16 bits in a /64, of which a provider gives a household at least one. */
+/** Groups of 16 bits in a /64. A provider gives a household at least one /64. */
 const GROUPS = 4
 
 /**
- * The network that counts as one caller: an IPv4 address, also where IPv6 carries it, or the first 64 bits of IPv6.
- * The other 64 bits are the caller's own to choose.
- * @param address as a socket or a proxy names it; text that is no address stays as it is
+ * The network that counts as one caller: an IPv4 address, also one inside IPv6, or the first 64
+ * bits of IPv6. The caller chooses the other 64 bits freely.
+ * @param address from a socket or a proxy; text that is no address is returned unchanged
  */
 export function networkOf(address: string): string {
   const parts = ipv6Parts(address)
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
 
 /**
  * The first 56 bits of an IPv6 address: many providers give a customer all 256 networks below them.
- * @returns null for IPv4, of which nobody gets 256 for nothing
+ * @returns null for IPv4, where nobody gets 256 addresses for free
  */
 export function wideNetworkOf(address: string): string | null {
   const parts = ipv6Parts(address)

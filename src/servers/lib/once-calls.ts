@@ -5,16 +5,17 @@ import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { findBefore, takeKey, type Before, type OnceKey } from '#servers/lib/idempotency.ts'
 
-/** How long a call's process may be silent before another may take the call over, in milliseconds. */
+/** Milliseconds that a call's process may be silent before another may take the call over. */
 export const CALL_LEASE = 10_000
 
-/** Calls that happen once, of one process. */
+/** The idempotent calls of one process. */
 export type OnceCalls = {
   /**
-   * Lets a call happen once: a second one with the same key gets the first one's answer, or is told to wait while the
-   * first is at work. One whose process died is made again when its lease has ended. A call that failed may be made again.
-   * @param work takes the database whose `effect` is kept with the key
-   * @throws Problem `busy` with the seconds after which to ask again
+   * Runs a call once. A second call with the same key gets the first one's result, or must wait
+   * while the first is running. If the process of the first died, the call runs again after its
+   * lease. A failed call may be repeated.
+   * @param work gets a database whose `effect` is stored with the key
+   * @throws Problem `busy` with the seconds to wait before a retry
    */
   happen(once: OnceKey, work: (database: Database) => Promise<unknown>): Promise<unknown>
 }
@@ -22,16 +23,16 @@ export type OnceCalls = {
 type Needs = Pick<Base, 'database' | 'secrets' | 'clock' | 'log'>
 type Kept = { effect: unknown }
 
-/** @param lease in milliseconds; a process says five times as often that its calls live */
+/** @param lease in milliseconds; the process renews the leases of its calls five times as often */
 export function createOnceCalls({ database, secrets, clock, log }: Needs, lease = CALL_LEASE): OnceCalls {
   const { db } = database
   const atWork = new Set<string>()
   let beating: NodeJS.Timeout | undefined
-  // Answers and effects are kept encrypted: there may be a token in one.
+  // Results and effects are stored encrypted, since they may contain a token.
   const seal = (value: unknown): string => secrets.seal(JSON.stringify(value ?? null))
   const open = (sealed: string): unknown => JSON.parse(secrets.open(sealed))
 
-  /** One statement for all calls in flight. */
+  /** Renews all running calls in one statement. */
   async function renew(): Promise<void> {
     const until = clock.now() + lease
     await db
@@ -39,7 +40,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
       .set({ lease_until: until })
       .where('lease_owner', 'in', [...atWork])
       .where('status', 'is', null)
-      // A slow renewal does not set back a later one.
+      // A slow renewal must not shorten a later one.
       .where('lease_until', '<', until)
       .execute()
   }
@@ -58,7 +59,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
     beating = undefined
   }
 
-  /** Takes over what a dead process left. @returns null when somebody else was faster */
+  /** Takes over the call of a dead process. @returns null when another call was faster */
   async function takeOver(once: OnceKey, caller: string): Promise<Kept | { effect?: never } | null> {
     const now = clock.now()
     const row = await rowOf(db, once)
@@ -73,17 +74,20 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
   }
 
   function wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
-    // A call that we know to be alive ends soon. Any other may be dead, and ends with its lease.
+    // A call of this process ends soon. Any other may be dead, which only the end of its lease
+    // shows.
     const seconds = atWork.has(leaseOwner) ? 1 : Math.max(1, Math.ceil((leaseUntil - clock.now()) / 1000))
     return new Problem('busy', { detail: 'the first call with this key is still at work', retryAfter: seconds })
   }
 
-  /** The answer of the first call, or the right to make it: with what it changed, when it got that far. */
+  /**
+   * Returns the first call's result, or claims the call with the effect that was already stored.
+   */
   async function claim(once: OnceKey, caller: string): Promise<{ answer: unknown } | { kept: Partial<Kept> }> {
     const now = clock.now()
     if (await takeKey(db, once, now, { lease_owner: caller, lease_until: now + lease })) return { kept: {} }
     const before = await findBefore(db, once)
-    // The first call failed in this moment, so the key is free.
+    // The first call failed just now, so the key is free.
     if (before === null) return claim(once, caller)
     if (before.status !== null) return { answer: typeof before.answer === 'string' ? open(before.answer) : before.answer }
     const kept = before.leaseUntil <= now ? await takeOver(once, caller) : null
@@ -91,7 +95,10 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
     return { kept }
   }
 
-  /** The database of one call. The effect stands with the key in one transaction, so neither is there without the other. */
+  /**
+   * The database of one call. One transaction writes the effect and its record, so neither exists
+   * without the other.
+   */
   function databaseOf(once: OnceKey, caller: string, kept: Partial<Kept>): Database {
     let done = 'effect' in kept ? kept : null
     return {
@@ -104,7 +111,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
             .set({ effect: seal(effect) })
             .where('lease_owner', '=', caller)
             .executeTakeFirst()
-          // Taken for dead and taken over: nothing of this one may stay.
+          // Another process took the call over: roll back this one's changes.
           if (noted.numUpdatedRows === 0n) throw wait({ leaseOwner: '', leaseUntil: 0 })
           return effect
         })
@@ -114,7 +121,7 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
     }
   }
 
-  /** Another call may be made with the key at once; what this one changed stays changed. */
+  /** Frees the key for another call; changes that were committed stay. */
   async function letGo(once: OnceKey, caller: string): Promise<void> {
     await db
       .deleteFrom('idempotency')
@@ -149,8 +156,8 @@ export function createOnceCalls({ database, secrets, clock, log }: Needs, lease 
 }
 
 /**
- * Runs what a call is made for, and what may happen once only: in one transaction, whose result is kept with the call's
- * key, when it has one. What it gives is JSON, and is all that the rest of the call goes on with.
+ * Runs the one-time work of a call in one transaction. A call with a key stores the transaction's
+ * result. The result must be JSON, and the rest of the call may use nothing else.
  */
 export function takeEffect<T>(
   database: Pick<Database, 'transaction' | 'effect'>,

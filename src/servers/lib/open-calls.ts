@@ -4,7 +4,7 @@ import type { Person } from '#servers/lib/access-token.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { TokenWatch, WatchedToken } from '#servers/lib/token-watch.ts'
 
-/** How a stream of each media type tells one more thing. */
+/** Formats one more message of a stream, by media type. */
 const FRAMES: Record<string, (json: string) => string> = {
   'text/event-stream': json => `data: ${json}\n\n`,
   'application/x-ndjson': json => `${json}\n`
@@ -12,25 +12,27 @@ const FRAMES: Record<string, (json: string) => string> = {
 
 type LetInBy = { person: Person | null; credential: CredentialCaller | null }
 
-/** Watches the token of a call; null for a caller without one. */
+/** Watches the token of a call; null for a caller without a token. */
 export function watchCaller(watch: TokenWatch, { person, credential }: LetInBy, token: string | null): WatchedToken | null {
   if (credential !== null && token !== null) return watch.watch({ credentialId: credential.credentialId, token })
   return person === null ? null : watch.watch({ grantId: person.grantId })
 }
 
-/** Aborted when the caller leaves, and when their token is ended. */
+/** A signal that aborts when the caller disconnects or their token ends. */
 export function joinSignals(request: Request, watched: WatchedToken | null): AbortSignal {
   return watched === null ? request.signal : AbortSignal.any([request.signal, watched.signal])
 }
 
-/** A caller whose token ended while they waited is told of the token, not of the waiting. */
+/**
+ * When the token ended while the caller waited, returns the token's problem, not the canceled wait.
+ */
 export function explainEnd(problem: Problem, watched: WatchedToken | null): Problem {
   return watched?.signal.aborted === true && problem.code === 'canceled' ? (watched.signal.reason as Problem) : problem
 }
 
 /**
- * The body of an answer, watched to its end: an open stream ends with its token, and its last frame is the body with
- * which the same call is refused from now on. Any other answer is whole by now.
+ * Watches a response body until its end. An open stream ends with its token. Its last frame is the
+ * body with which the same call would be refused now. Any other response is already complete.
  */
 export function watchBody(watched: WatchedToken, { body, headers }: Response, refusal: (problem: Problem) => Response): Response['body'] {
   const frame = FRAMES[headers.get('content-type')?.split(';')[0] ?? '']
@@ -39,7 +41,7 @@ export function watchBody(watched: WatchedToken, { body, headers }: Response, re
     return body
   }
   const { signal, stop } = watched
-  // Aborted by the watch alone, and with a problem.
+  // Only the watch aborts this signal, always with a problem.
   const lastFrame = async (): Promise<string> => frame(await refusal(signal.reason as Problem).text())
   return cutStream(body, signal, { lastFrame, over: stop })
 }

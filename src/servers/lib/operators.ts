@@ -4,19 +4,19 @@ import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
 type FirstSite = Pick<Selectable<SiteTable>, 'id' | 'origin' | 'title' | 'admins'>
 
-/** The site that was set up first: its admins run the deployment. Undefined while no site exists. */
+/** Finds the oldest site: its admins are the operators. Undefined while no site exists. */
 export function findFirstSite(db: Queries): Promise<FirstSite | undefined> {
   const sites = db.selectFrom('site').select(['id', 'origin', 'title', 'admins'])
   return sites.orderBy('created_at').limit(1).executeTakeFirst()
 }
 
-/** Who runs this deployment: the admins of its first site. */
+/** Lists the ids of this deployment's operators: the admins of its first site. */
 export async function operatorsOf(db: Queries): Promise<string[]> {
   const first = await findFirstSite(db)
   return first === undefined ? [] : (JSON.parse(first.admins) as string[])
 }
 
-/** Is this person an operator: an admin of the deployment's first site? */
+/** True for an operator: an admin of the deployment's first site. */
 export async function isOperator(db: Queries, userId: string): Promise<boolean> {
   return userId !== '' && (await operatorsOf(db)).includes(userId)
 }

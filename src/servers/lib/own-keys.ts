@@ -8,15 +8,15 @@ import type { Context } from '#servers/lib/context.ts'
 type Needs = Pick<Context, 'database' | 'secrets' | 'terms'>
 
 /**
- * Is a person's own key taken at all of these sites?
- * @param sites of a call; none is the first site
+ * True when all of these sites allow users' own keys.
+ * @param sites of a call; an empty list means the first site
  */
 export async function ownKeysAllowed({ terms }: Pick<Context, 'terms'>, sites: readonly string[]): Promise<boolean> {
   const all = await Promise.all((sites.length === 0 ? [''] : sites).map(site => terms.of(site)))
   return all.every(mayBringKeys)
 }
 
-/** The vendors that a person has a key of their own for. */
+/** Lists the vendors that a user has their own key for. */
 export async function ownVendors({ database }: Pick<Context, 'database'>, userId: string): Promise<string[]> {
   if (userId === '') return []
   const rows = await database.db.selectFrom('own_key').select('vendor').where('user_id', '=', userId).execute()
@@ -24,9 +24,10 @@ export async function ownVendors({ database }: Pick<Context, 'database'>, userId
 }
 
 /**
- * Who answers a person's question with the key that they keep for the maker of the model.
+ * Finds the vendor for a user's question, with the user's own key for the maker of the model.
  * @param sites of the call
- * @returns null where they have none, or may not use it here. @throws Problem `api_error` when it cannot be opened: nobody else's is taken
+ * @returns null where they have no key, or may not use it here
+ * @throws Problem `api_error` when the key cannot be decrypted: no other key is used instead
  */
 export async function servedByOwnKey(
   context: Needs,

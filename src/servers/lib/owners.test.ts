@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-test('a row is its owner’s; to everybody else it is not there', async () => {
+test('a row exists only for its owner', async () => {
   const { db } = context.database
   const [ada, bob] = [await addPerson(context, 'Ada'), await addPerson(context, 'Bob')]
   const application = await addApplication(context, ada)
@@ -27,14 +27,14 @@ test('a row is its owner’s; to everybody else it is not there', async () => {
   }
 })
 
-test('an id that is one of another noun is not there', async () => {
+test('an id of another noun is not found', async () => {
   const ada = await addPerson(context)
   const application = await addApplication(context, ada)
   await expect(checkOwner(context.database.db, 'conversation', application, ada)).rejects.toMatchObject({ code: 'not_found' })
   await expect(checkOwner(context.database.db, 'run', "' or 1=1 --", ada)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('inside a transaction it sees what the transaction made', async () => {
+test('sees rows that its own transaction created', async () => {
   const ada = await addPerson(context)
   await context.database.transaction(async tx => {
     const row = { id: 'c1', user_id: ada, application_id: 'a', origin: '', model: '', title: '', listed: 1, created_at: 0, updated_at: 0 }

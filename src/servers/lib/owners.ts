@@ -3,12 +3,12 @@ import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
-/** Nouns whose rows belong to a person. */
+/** Kinds of rows that belong to a user. */
 export type Noun = 'application' | 'credential' | 'conversation' | 'deleted_conversation' | 'run' | 'file' | 'order' | 'site'
 
 /**
- * Lets a call touch a row only if it is the caller's own. A foreign row is answered like a missing one,
- * so that nobody learns what exists.
+ * Allows a call to use a row only if the caller owns it. A foreign row looks like a missing one, so
+ * that nobody learns that it exists.
  * @throws Problem `not_found`
  */
 export async function checkOwner(db: Queries, noun: Noun, id: string, userId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkOwner(db: Queries, noun: Noun, id: string, userId: st
 }
 
 /**
- * Lets a credential touch only itself, the plan that pays for it and the runs it was charged for.
+ * Restricts a credential to itself, the plan that pays for it and the runs that it was charged for.
  * @throws Problem `not_found`, as for a foreign row
  */
 export async function checkOwnedByKey(db: Queries, noun: Noun, id: string, key: CredentialCaller): Promise<void> {
@@ -28,7 +28,7 @@ export async function checkOwnedByKey(db: Queries, noun: Noun, id: string, key: 
   if (run?.credential_id !== key.credentialId) throw new Problem('not_found', { detail: `no ${noun} ${id}` })
 }
 
-/** A conversation that was deleted is another noun: it can be brought back, and nothing else. */
+/** A deleted conversation is another noun: it can only be restored. */
 function ownerOf(db: Queries, noun: Exclude<Noun, 'site'>, id: string): Promise<{ user_id: string } | undefined> {
   if (noun !== 'conversation' && noun !== 'deleted_conversation')
     return db.selectFrom(noun).select('user_id').where('id', '=', id).executeTakeFirst()
@@ -36,7 +36,7 @@ function ownerOf(db: Queries, noun: Exclude<Noun, 'site'>, id: string): Promise<
   return db.selectFrom('conversation').select('user_id').where('id', '=', id).where('deleted_at', is, null).executeTakeFirst()
 }
 
-/** A site is its admins'. */
+/** A site belongs to its admins and to the operators. */
 async function checkAdmin(db: Queries, id: string, userId: string): Promise<void> {
   const site = await db.selectFrom('site').select('admins').where('id', '=', id).executeTakeFirst()
   const admins = site === undefined ? [] : (JSON.parse(site.admins) as string[])

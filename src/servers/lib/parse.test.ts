@@ -8,7 +8,7 @@ function asking(body: BodyInit | null, headers: Record<string, string> = { 'cont
   return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 }
 
-/** A body that says nothing about its size. */
+/** A body without an announced size. */
 function streamed(chunk: Uint8Array<ArrayBuffer>, times: number): ReadableStream<Uint8Array> {
   let left = times
   return new ReadableStream({ pull: controller => (left-- > 0 ? controller.enqueue(chunk) : controller.close()) })
@@ -27,12 +27,12 @@ test.each<[string, BodyInit | null, unknown]>([
   expect(await readBody(asking(body))).toEqual(value)
 })
 
-test('reads a form where the caller says so', async () => {
+test('reads a form with a form content type', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
   expect(await readBody(asking('code=a%2Bb&grant_type=&x=1&x=2', headers))).toEqual({ code: 'a+b', grant_type: '', x: '2' })
 })
 
-test('a key named like a prototype stays a mere key', async () => {
+test('keeps a key named like a prototype a plain key', async () => {
   const value = (await readBody(asking('{"__proto__":{"admin":true}}'))) as Record<string, unknown>
   expect(value['admin']).toBeUndefined()
 })
@@ -49,7 +49,7 @@ test.each<[string, BodyInit, string, string]>([
   await expect(readBody(asking(body), MAX_FILES_BODY)).rejects.toMatchObject({ code, issues: [{ field: 'body', code: issue }] })
 })
 
-test('signs inside of texts are no values, wherever the bytes are cut', async () => {
+test('does not count characters inside strings, wherever chunks are cut', async () => {
   const whole = JSON.stringify({ a: `${'[,{:'.repeat(40_000)}\\`, b: String.raw`\\",{[:`.repeat(9000), c: ['"', '\\"', '\\'] })
   const bytes = new TextEncoder().encode(whole)
   for (const size of [7, 1023, 65_536]) {
@@ -65,20 +65,20 @@ test('signs inside of texts are no values, wherever the bytes are cut', async ()
   }
 })
 
-test('a value inside 64 others is read', async () => {
+test('reads a value nested in 64 others', async () => {
   expect(JSON.stringify(await readBody(asking(nested(65))))).toBe(nested(65))
 })
 
 describe('the size of a body', () => {
   const text = (bytes: number): string => `"${'x'.repeat(bytes - 2)}"`
 
-  test('may be the limit itself', async () => {
+  test('may equal the limit', async () => {
     expect(await readBody(asking(text(MAX_BODY)))).toHaveLength(MAX_BODY - 2)
   })
-  test('may not be a byte more', async () => {
+  test('may not exceed the limit by one byte', async () => {
     await expect(readBody(asking(text(MAX_BODY + 1)))).rejects.toMatchObject({ code: 'content_too_large', status: 413 })
   })
-  test('is counted while it arrives, and no more of it is read than needed', async () => {
+  test('is counted while it arrives, and reading stops at the limit', async () => {
     let taken = 0
     const chunk = new Uint8Array(1024 * 1024).fill(0x20)
     const endless = new ReadableStream<Uint8Array>({
@@ -90,14 +90,14 @@ describe('the size of a body', () => {
     await expect(readBody(asking(endless))).rejects.toMatchObject({ code: 'content_too_large' })
     expect(taken).toBeLessThan(10)
   })
-  test('is refused by its announcement alone', async () => {
+  test('is refused by its content-length alone', async () => {
     const request = asking(streamed(new Uint8Array(1), 1), { 'content-length': String(MAX_BODY + 1) })
     await expect(readBody(request)).rejects.toMatchObject({ code: 'content_too_large' })
     expect(request.bodyUsed).toBe(false)
   })
 })
 
-describe('what a schema refuses', () => {
+describe('schema validation', () => {
   const schema = z.looseObject({
     name: z.string().min(1).max(3),
     size: z.coerce.number().int().min(1).max(9).default(1),
@@ -107,7 +107,7 @@ describe('what a schema refuses', () => {
     parts: z.union([z.string(), z.array(z.object({ text: z.string() }))]).optional()
   })
 
-  test('what fits is completed, unknown fields are kept', () => {
+  test('fills in defaults and keeps unknown fields', () => {
     expect(check(schema, { name: 'abc', size: '3', extra: 1 })).toEqual({ name: 'abc', size: 3, extra: 1 })
   })
 
@@ -136,7 +136,7 @@ describe('what a schema refuses', () => {
         ['kind', 'not_allowed']
       ]
     ]
-  ])('%j', (value, expected) => {
+  ])('refuses %j', (value, expected) => {
     let problem: Partial<Problem> = {}
     try {
       check(schema, value)

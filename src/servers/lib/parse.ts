@@ -5,22 +5,22 @@ import { listed, Problem, type Issue } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { createJsonMeasure, MAX_DEPTH, MAX_NAMES, MAX_VALUES, type Immoderate } from '#servers/lib/json-measure.ts'
 
-/** Most mistakes that are told of one body. */
+/** Most problems to report for one body. */
 const MAX_ISSUES = 50
 
-/** Bytes of a body that are looked at in one turn of the event loop. */
+/** Bytes of a body to process in one turn of the event loop. */
 const PIECE = 256 * 1024
 
 /**
- * Reads a request's body as JSON, or as a form where the caller says so. An empty body is an empty object. A large one is
- * read in several turns of the event loop.
+ * Reads a request's body as JSON, or as a form by its content type. An empty body is an empty
+ * object. A large one takes several turns of the event loop.
  * @param largest in bytes
  * @throws Problem `bad_request` or `content_too_large`
  */
 export async function readBody(request: Request, largest = MAX_BODY): Promise<unknown> {
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
   const measure = createJsonMeasure()
-  // Files and conversations, for which some calls take more, come as JSON.
+  // Only JSON bodies, with files and conversations, may exceed the usual limit.
   const most = isForm ? Math.min(largest, MAX_BODY) : largest
   const bytes = await readBytes(request, most, isForm ? undefined : chunk => refuseImmoderate(measure.read(chunk)))
   if (bytes.length > PIECE) await setImmediate()
@@ -38,12 +38,15 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
   return value
 }
 
-/** Reads a body as the text that it is, up to `largest` bytes. @throws Problem `bad_request` or `content_too_large` */
+/**
+ * Reads a body as text, up to `largest` bytes.
+ * @throws Problem `bad_request` or `content_too_large`
+ */
 export async function readText(request: Request, largest: number): Promise<string> {
   return decoded(await readBytes(request, largest))
 }
 
-/** @param look at each piece as it arrives; what it throws ends the reading */
+/** @param look called with each piece as it arrives; if it throws, reading ends */
 async function readBytes(request: Request, largest: number, look?: (piece: Uint8Array) => void): Promise<Buffer> {
   if (Number(request.headers.get('content-length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
@@ -61,7 +64,10 @@ async function readBytes(request: Request, largest: number, look?: (piece: Uint8
   return Buffer.concat(chunks)
 }
 
-/** @throws Problem `canceled` when the sender breaks off: nobody is there to be answered, and nothing failed here */
+/**
+ * @throws Problem `canceled` when the client disconnects: nobody reads the response, and nothing
+ *   failed here
+ */
 async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of request.body ?? []) yield piece
@@ -90,8 +96,8 @@ function refuseImmoderate(why: Immoderate): void {
 }
 
 /**
- * Checks a value against a schema, and that no text in it holds a NUL, which PostgreSQL cannot store.
- * @throws Problem `bad_request` naming each wrong field and why
+ * Validates a value against a schema, and refuses a NUL in any text, which PostgreSQL cannot store.
+ * @throws Problem `bad_request` with each invalid field and why
  */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const unstorable = nulIn(value)
@@ -105,7 +111,10 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Problem('bad_request', { detail: listed(issues), issues })
 }
 
-/** The path of the first text or name with a NUL; bodies are no deeper than the stack bears. */
+/**
+ * Finds the path of the first text or name with a NUL. The parser limits the depth, so recursion is
+ * safe.
+ */
 function nulIn(value: unknown): string[] | null {
   if (typeof value === 'string') return value.includes('\0') ? [] : null
   if (typeof value !== 'object' || value === null) return null
@@ -135,7 +144,7 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
   }
 }
 
-/** Of what all ways to read a value have against it, what the one says that came furthest into it. */
+/** Of the issues of all union members, reports the one deepest in the value. */
 function nearest({ path, errors }: z.core.$ZodIssueInvalidUnion, value: unknown): Issue | null {
   const [first] = errors
     .flatMap(([issue]) => (issue === undefined || issue.path.length === 0 ? [] : [issue]))

@@ -11,7 +11,7 @@ import { routesFor, type Who } from '#servers/lib/route.ts'
 const route = routesFor<Context>()
 const answer = z.looseObject({})
 
-/** A call that says who it takes its caller for. */
+/** A route that returns the caller it recognized. */
 const whoIs = (who: Who) =>
   route({
     method: 'get',
@@ -85,7 +85,7 @@ function call(
 }
 const read = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-describe('who may', () => {
+describe('access', () => {
   test.each<[Who, keyof typeof tokens, string | 'person' | 'credential' | 'nobody']>([
     ['anyone', 'none', 'nobody'],
     ['anyone', 'person', 'person'],
@@ -99,20 +99,20 @@ describe('who may', () => {
     ['either', 'none', 'invalid_token'],
     ['either', 'person', 'person'],
     ['either', 'credential', 'credential']
-  ])('a call for %s with the token of %s: %s', async (who, token, outcome) => {
+  ])('a route for %s called with a token of %s results in %s', async (who, token, outcome) => {
     const body = await read<Record<string, unknown>>(call(`/${who}`, { token: tokens[token] }))
     const kind = body['person'] === true ? 'person' : body['credential'] === true ? 'credential' : 'nobody'
     expect(body['code'] ?? kind).toBe(outcome)
     if (outcome === 'person' || outcome === 'credential') expect(body['userId']).toBe(userId)
   })
 
-  test('a missing token has the name that the part gives it', async () => {
+  test('reports a missing token with the part’s own code', async () => {
     expect(await read(call('/person', {}, { missingToken: 'no_token' }))).toMatchObject({ code: 'no_token', detail: 'no token' })
   })
-  test.each(['Bearer', 'Bearer  ', 'Basic dTpw', 'Bearer a b', 'x'])('%j is no token', async authorization => {
+  test.each(['Bearer', 'Bearer  ', 'Basic dTpw', 'Bearer a b', 'x'])('rejects %j as a token', async authorization => {
     expect((await call('/person', { headers: { authorization } })).status).toBe(401)
   })
-  test('a bad token at a call for anyone is nobody, not an error', async () => {
+  test('ignores a bad token where anyone may call', async () => {
     expect(await read(call('/anyone', { token: 'garbage' }))).toMatchObject({ userId: '' })
   })
 })
@@ -126,12 +126,12 @@ describe('a call with input', () => {
       headers: { 'content-type': 'application/json' }
     })
 
-  test('gets it parsed and completed', async () => {
+  test('receives it parsed and with defaults', async () => {
     const response = await put(applicationId, { name: 'a', more: 1 }, 'person', '?limit=3&unknown=1')
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({ params: { id: applicationId }, query: { limit: 3 }, body: { name: 'a', more: 1 } })
   })
-  test('names what is wrong, also of a row that is not the caller’s', async () => {
+  test('is told each invalid field', async () => {
     expect(await read(put(applicationId, { name: 1 }))).toMatchObject({
       code: 'bad_request',
       error: { issues: [{ field: 'name', code: 'wrong_type' }] }
@@ -140,7 +140,7 @@ describe('a call with input', () => {
       error: { issues: [{ field: 'limit', code: 'too_large' }] }
     })
   })
-  test('reaches its own row only; a foreign one is like a missing one', async () => {
+  test('reaches only its own rows; a foreign row looks like a missing one', async () => {
     const foreign = await put(applicationId, { name: 'a' }, 'foreign')
     const missing = await put('missing', { name: 'a' })
     expect([foreign.status, missing.status]).toEqual([404, 404])
@@ -149,8 +149,8 @@ describe('a call with input', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is found with and without a trailing slash, kept by no cache, and traced', async () => {
+describe('a response', () => {
+  test('is the same with a trailing slash, uncached, and traced', async () => {
     for (const path of ['/anyone', '/anyone/']) {
       const response = await call(path)
       expect(response.status).toBe(200)
@@ -158,11 +158,11 @@ describe('an answer', () => {
       expect(response.headers.get('x-trace-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
-  test('without content has none', async () => {
+  test('with status 204 has no body', async () => {
     const response = await call('/nothing', { method: 'DELETE' })
     expect([response.status, await response.text()]).toEqual([204, ''])
   })
-  test('of an unknown call is no_api in the caller’s language', async () => {
+  test('to an unknown call is no_api in the caller’s language', async () => {
     const messages = await Promise.all(
       ['en', 'de-AT', 'xx', 'constructor', '__proto__;q=2'].map(async language => {
         const response = await call('/unknown', { headers: { 'accept-language': language } })
@@ -174,24 +174,24 @@ describe('an answer', () => {
     expect(messages[1]).not.toBe(messages[0])
     expect(messages.slice(2)).toEqual([messages[0], messages[0], messages[0]])
   })
-  test('of a wrong method is no_api too', async () => {
+  test('to a wrong method is also no_api', async () => {
     expect(await read(call('/anyone', { method: 'POST' }))).toMatchObject({ code: 'no_api' })
   })
 })
 
 describe('a failure', () => {
-  test('says when to try again', async () => {
+  test('tells when to retry', async () => {
     const response = await call('/broken/busy')
     expect([response.status, response.headers.get('retry-after')]).toEqual([500, '7'])
   })
-  test('that nobody thought of shows nothing of itself, and has its trace', async () => {
+  test('that is unexpected hides its cause and has a trace id', async () => {
     const response = await call('/broken/other')
     const text = await response.text()
     expect(response.status).toBe(500)
     expect(text).not.toMatch(/secret|TypeError|part\.ts/)
     expect(JSON.parse(text)).toMatchObject({ success: false, code: 'unknown', trace_id: response.headers.get('x-trace-id') })
   })
-  test('of the database is still a problem, also for a page that asks across origins', async () => {
+  test('of the database is a problem response, also across origins', async () => {
     const broken = { ...context, sites: { ...context.sites, isRegistered: () => Promise.reject(new Error('database gone')) } }
     const response = await call('/broken/other', { headers: { origin: 'https://studio.example' } }, { context: broken })
     expect(await response.json()).toMatchObject({ success: false, code: 'unknown' })
@@ -201,12 +201,12 @@ describe('a failure', () => {
 describe('a page of another origin', () => {
   const origin = 'https://evil.example'
 
-  test('may not ask a part for registered sites', async () => {
+  test('may not call a part that is restricted to registered sites', async () => {
     const preflight = await call('/person', { method: 'OPTIONS', headers: { origin } })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
     expect((await call('/anyone', { headers: { origin } })).headers.get('access-control-allow-origin')).toBeNull()
   })
-  test('may ask a part that takes credentials, and read why it failed', async () => {
+  test('may call a part that takes credentials, and read its errors', async () => {
     const preflight = await call('/person', { method: 'OPTIONS', headers: { origin } }, { cors: 'any' })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
     for (const path of ['/person', '/unknown']) {

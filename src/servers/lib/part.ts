@@ -26,20 +26,20 @@ type App = Hono<{ Bindings: Bindings }>
 export type PartOptions<C extends Context> = {
   context: C
   routes: readonly AnyRoute[]
-  /** `registered`: only pages of registered sites may call across origins. `any`: everyone, since the token is a credential. */
+  /** `registered`: only pages of registered sites may call. `any`: all may, with a credential. */
   cors: 'registered' | 'any'
-  /** What a missing token is called: the platform's clients react to 401, those of the generation API to `no_token`. */
+  /** Code of a missing token: platform clients react to 401, API clients to `no_token`. */
   missingToken: 'invalid_token' | 'no_token'
-  /** How failures are told below some paths, where it is not our own way. */
+  /** Another format for failures below some paths. */
   telling?: (path: string) => TellProblem | undefined
 }
 
-/** Makes the answer to a failure. @param locale of whoever reads it */
+/** Builds the response to a failure. @param locale the reader's */
 export type TellProblem = (problem: Problem, locale: Locale, traceId: string) => Response
 
 /**
- * Mounts a route table: for each call it checks who may, parses the input, checks whose rows, then hands over.
- * Whatever is thrown becomes one kind of answer here and nowhere else.
+ * Mounts a route table: checks the caller, parses the input, checks who owns the rows, then calls
+ * the handler. All errors become responses here and nowhere else.
  */
 export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   const { context } = options
@@ -75,13 +75,13 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
           await checkOwner(context.database.db, row.noun, id, who.userId)
           if (row.ofKey === true && who.credential !== null) await checkOwnedByKey(context.database.db, row.noun, id, who.credential)
         }
-        // The body may be large, and so may the work on it: other requests get their turn in between.
+        // The body and the work on it may be large: let other requests run in between.
         if (route.largest !== undefined) await setImmediate()
         const asked = route.params === undefined ? input.body : [input.params, input.body]
         const once = route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)
         if (route.largest !== undefined) await setImmediate()
         const call = { input, ...who, once, request, url, peer, locale, traceId }
-        // The signal is made for those who ask for it: most calls are over before anybody leaves.
+        // The signal is created only on use: most calls end before any client disconnects.
         const callWith = (own: C) => ({
           ...call,
           context: own,
@@ -89,10 +89,10 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
             return joinSignals(request, watched)
           }
         })
-        // The row's own types were checked against its schemas where it was declared.
+        // The route's types were checked against its schemas where it was declared.
         const work = (own: C): Promise<unknown> => route.handle(callWith(own) as Call<C, Who, never> as never)
         const record = { route, userId: who.userId, origin: who.person?.origin ?? '', input, traceId }
-        // A repeated call changes nothing, and is no second entry.
+        // A repeated call changes nothing and is not logged again.
         const happening = (own: C): Promise<unknown> => (isAudited(route) ? withAudit(context, record, () => work(own)) : work(own))
         const repeatable = once !== null && route.once === 'answer'
         const answer = repeatable
@@ -136,7 +136,7 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   }
   for (const [path, methods] of methodsOf(options.routes)) app.all(honoPath(path), ({ req }) => refuse(req.raw, req.path, methods))
   app.notFound(({ req }) => refuse(req.raw, req.path))
-  // What fails outside of a handler, as when the database cannot say whose page asks.
+  // Catches failures outside of handlers, such as when the database cannot look up the origin.
   app.onError((error, { req }) => {
     const traceId = randomUUID()
     context.log.error({ err: error, trace: traceId }, 'unknown failure')
@@ -145,19 +145,19 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   return app
 }
 
-/** What can be asked for at each path. */
+/** Lists the methods of each path. */
 function methodsOf(routes: readonly AnyRoute[]): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()])
   return methods
 }
 
-/** A part of an app that has no work beside its requests, unless `stop` ends it. */
+/** Mounts an app as a part. `stop` ends its background work, if it has any. */
 export function mountedPart(app: App, stop: () => Promise<void> = async () => undefined): Part {
   return { fetch: async (request, peer) => app.fetch(request, { peer: peer ?? NOBODY }), stop }
 }
 
-/** The answer to a failure: the person's sentence, the code, the trace id; never a stack. */
+/** Builds the response to a failure: localized message, code, trace id; never a stack. */
 export function problemResponse(problem: Problem, locale: Locale, traceId: string, tell: TellProblem = tellProblem): Response {
   const answer = tell(problem, locale, traceId)
   answer.headers.set('x-trace-id', traceId)
@@ -172,7 +172,7 @@ function tellProblem(problem: Problem, locale: Locale, traceId: string): Respons
   return Response.json(problemBody(problem, message, traceId), { status: problem.status })
 }
 
-/** Says who calls and counts the call; one with a token that is no good counts for its address. @throws Problem */
+/** Identifies and counts the caller; a bad token counts for its address. @throws Problem */
 async function admit<C extends Context>(
   options: PartOptions<C>,
   route: AnyRoute,
@@ -203,7 +203,7 @@ function everyLimit({ limit, method }: AnyRoute): LimitName {
   return typeof limit === 'string' ? limit : limit.every
 }
 
-/** What a call counts as beside, by its action. */
+/** The further limit of a call, by its action. */
 function actionLimit({ limit }: AnyRoute, body: unknown): LimitName | undefined {
   return typeof limit === 'object' ? limit.action[valueAt(body, 'action') ?? ''] : undefined
 }

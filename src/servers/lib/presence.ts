@@ -3,16 +3,19 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Milliseconds between two signs of life, and after how many of silence a process is taken for gone. */
+/** Milliseconds between two heartbeats, and the silence after which a process counts as gone. */
 const PACE = 30_000
 const SILENCE = 3 * PACE
 
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'log'>
 
-/** The version of Polymuse that runs. */
+/** The version of Polymuse that is running. */
 export const VERSION = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
-/** Says in the database that this process lives, for operators to see. @returns what ends it */
+/**
+ * Registers this process in the database, for operators to see.
+ * @returns a function that ends the registration
+ */
 export async function startPresence({ config, database: { db }, clock, log }: Needs): Promise<() => Promise<void>> {
   const id = randomUUID()
   const now = clock.now()
@@ -31,7 +34,7 @@ export async function startPresence({ config, database: { db }, clock, log }: Ne
   }, PACE).unref()
   return async () => {
     clearInterval(timer)
-    // Where the database is gone already, its silence tells the same.
+    // If the database is already closed, the process counts as gone after its silence.
     await db
       .deleteFrom('process')
       .where('id', '=', id)
@@ -40,7 +43,7 @@ export async function startPresence({ config, database: { db }, clock, log }: Ne
   }
 }
 
-/** Processes that were heard of lately, the oldest first. */
+/** Lists processes with a recent heartbeat, the oldest first. */
 export function livingProcesses({ database: { db }, clock }: Pick<Needs, 'database' | 'clock'>) {
   return db
     .selectFrom('process')

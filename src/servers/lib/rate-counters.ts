@@ -2,13 +2,16 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Database } from '#servers/lib/database/database.ts'
 
-/** So many points in a window of so many seconds, counted for whom. */
+/** A limit of `points` calls in a window of `seconds`, and who is counted. */
 export type Limit = { points: number; seconds: number; of: 'address' | 'caller' | 'account' | 'recipient' }
 
-/** Where PostgreSQL counts. It is no data: a crash may empty it, a backup need not have it. */
+/** PostgreSQL's table of counters. It may be lost in a crash, and backups do not need it. */
 export const COUNTERS_TABLE = 'rate_limit'
 
-/** One counter a class: in memory with SQLite, which one process has for itself, else in the database. */
+/**
+ * Creates one counter per limit: in memory with SQLite, which serves a single process, else in the
+ * database.
+ */
 export function countersFor<Name extends string>(database: Database, table: Record<Name, Limit>): Record<Name, RateLimiterAbstract> {
   const storeClient = database.kind === 'postgres' ? storeOn(database) : null
   const counters = Object.entries<Limit>(table).map(([keyPrefix, { points, seconds }]) => {
@@ -23,7 +26,10 @@ export function countersFor<Name extends string>(database: Database, table: Reco
 
 type Query = { text: string; values: readonly unknown[] }
 
-/** The database's own connections, in the form of a client of `pg`; makes the table before its first query. */
+/**
+ * Presents the database's own connections as a `pg` client; creates the table before its first
+ * query.
+ */
 function storeOn({ db }: Database): { query(query: Query): Promise<{ rows: unknown[]; rowCount: number }> } {
   let ready: Promise<unknown> | null = null
   const run = ({ text, values }: Query) => db.executeQuery(CompiledQuery.raw(text, [...values]))
@@ -35,7 +41,7 @@ function storeOn({ db }: Database): { query(query: Query): Promise<{ rows: unkno
       })
     } catch (error) {
       ready = null
-      // Two processes that begin at once: the other one has made it.
+      // Another process created it at the same moment.
       if ((error as { code?: unknown }).code !== '23505') throw error
     }
   }

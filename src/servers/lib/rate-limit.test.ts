@@ -32,7 +32,7 @@ async function use(caller: Caller, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await limits.take('read', caller)
 }
 
-test('a call too many is told when it may come again, and may then', async () => {
+test('tells a refused caller when to retry, and then accepts the call', async () => {
   await use(from('192.0.2.1'), 2)
   vi.setSystemTime(Date.now() + 20_500)
   await expect(limits.take('read', from('192.0.2.1'))).rejects.toMatchObject({ code: 'too_many_requests', status: 429, retryAfter: 40 })
@@ -40,7 +40,7 @@ test('a call too many is told when it may come again, and may then', async () =>
   expect(await passes(from('192.0.2.1'))).toBe(true)
 })
 
-test('each is counted by credential, else by person, else by address', async () => {
+test('counts by credential, else by user, else by address', async () => {
   const one = { userId: 'ada', credentialId: 'key' }
   await use(from('192.0.2.1', one), 2)
   expect(await passes(from('192.0.2.9', one))).toBe(false)
@@ -50,7 +50,7 @@ test('each is counted by credential, else by person, else by address', async () 
   expect(await passes(from('192.0.2.1'))).toBe(true)
 })
 
-test('no class eats the calls of another', async () => {
+test('counts each class of calls separately', async () => {
   await use(from('192.0.2.1'), 2)
   await expect(limits.take('write', from('192.0.2.1'))).resolves.toMatchObject({ remaining: LIMITS.write.points - 1 })
 })
@@ -59,7 +59,7 @@ const wrong = async (): Promise<never> => {
   throw new Problem('bad_request')
 }
 
-test('wrong passwords are counted by account, however it is written, and a right one clears them', async () => {
+test('counts wrong passwords by account in any spelling, and a right one clears the count', async () => {
   await expect(limits.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
   expect(await limits.guess('Ada@Example.com ', async () => 'in')).toBe('in')
   for (const email of ['ada@example.com', 'ADA@example.com'])
@@ -72,20 +72,20 @@ test('wrong passwords are counted by account, however it is written, and a right
   expect(await limits.guess('ada@example.com', right)).toBe('in')
 })
 
-test('of many guesses at once only so many are looked at', async () => {
+test('checks only the allowed number of parallel guesses', async () => {
   const guess = vi.fn(wrong)
   await Promise.allSettled(Array.from({ length: 20 }, () => limits.guess('ada@example.com', guess)))
   expect(guess).toHaveBeenCalledTimes(2)
 })
 
-test('a failure of ours is nobody’s wrong password', async () => {
+test('does not count a server failure as a wrong password', async () => {
   const fail = async (): Promise<never> => {
     throw new Problem('unknown')
   }
   for (let time = 0; time < 5; time++) await expect(limits.guess('ada@example.com', fail)).rejects.toMatchObject({ code: 'unknown' })
 })
 
-test('processes on one database count together; SQLite has one process', async () => {
+test('shares counts between processes on PostgreSQL, but not on SQLite', async () => {
   const second = connectDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
   const others = createLimits({ ...context, database: second }, TABLE)
   const answers = await Promise.all([limits, others, limits, others, limits, others].map(each => passes(from('192.0.2.1'), each)))
@@ -93,7 +93,7 @@ test('processes on one database count together; SQLite has one process', async (
   await second.close()
 })
 
-test('what is written down names nobody', async () => {
+test('stores no user or address in plain text', async () => {
   if (context.database.kind === 'sqlite') return
   await use(from('192.0.2.1', { userId: 'ada' }), 1)
   await limits.guess('ada@example.com', wrong).catch(() => undefined)
@@ -102,11 +102,11 @@ test('what is written down names nobody', async () => {
     .selectAll()
     .execute()
   expect(rows).toHaveLength(2)
-  // Times and sums of a name hold any three digits or letters, sooner or later.
+  // Timestamps and hashes may contain any three digits or letters, so look for longer parts.
   expect(JSON.stringify(rows)).not.toMatch(/192\.0|ada@|"ada"|\bada\b/)
 })
 
-test('a database that fails locks nobody out, and lets nobody run wild', async () => {
+test('limits each process by itself while the database fails', async () => {
   if (context.database.kind === 'sqlite') return
   const broken = connectDatabase({ url: context.config.databaseUrl, dataDir: context.config.dataDir })
   await broken.close()
@@ -115,7 +115,7 @@ test('a database that fails locks nobody out, and lets nobody run wild', async (
   expect(answers).toEqual([true, true, false])
 })
 
-test('limits can be switched off', async () => {
+test('accepts every call when limits are off', async () => {
   const off = createLimits({ ...context, config: readConfig({ RATE_LIMITS: 'off' }) }, TABLE)
   for (let time = 0; time < 5; time++) expect(await passes(from('192.0.2.1'), off)).toBe(true)
   for (let time = 0; time < 5; time++) await expect(off.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })

@@ -6,23 +6,32 @@ import type { Base } from '#servers/lib/base.ts'
 import { networkOf } from '#servers/lib/network.ts'
 import { countersFor, type Limit } from '#servers/lib/rate-counters.ts'
 
-/** What each class of call is limited to: so much that a person never meets it, so little that a script does. */
+/** Limits for each class of calls: too high for a person to reach, too low for a script. */
 export const LIMITS = {
-  /** Passwords tried, accounts made, mail links opened: a person needs some seconds for each. */
+  /** Passwords tried, accounts created, mail links opened: a person needs some seconds for each. */
   'sign-in': { points: 10, seconds: 60, of: 'address' },
-  /** Wrong passwords of one account, from wherever they come: a person knows theirs by the fifth, or has a new one sent. */
+  /**
+   * Wrong passwords of one account, from any address: a person knows theirs by the fifth try, or
+   * requests a reset.
+   */
   account: { points: 5, seconds: 900, of: 'account' },
-  /** Mails to one address, whoever asks for them: a person who waits for one asks twice, a script has somebody's mailbox filled. */
+  /**
+   * Mails to one address, over all requests: a waiting person asks twice, but a script would fill
+   * the mailbox.
+   */
   mail: { points: 5, seconds: 3600, of: 'recipient' },
-  /** Codes and refresh tokens exchanged: once an hour a sign-in, and an office behind one address has many. */
+  /**
+   * Codes and refresh tokens exchanged: one an hour for each sign-in, and an office shares one
+   * address.
+   */
   token: { points: 60, seconds: 60, of: 'address' },
-  /** Runs begun, each of which costs money: one a second is more than anyone reads. */
+  /** Runs started, each of which costs money: nobody reads more than one a second. */
   spend: { ...CALL_LIMITS.spend, of: 'caller' },
   /** Codes redeemed, right or wrong: a person has one or two. */
   redeem: { points: 10, seconds: 600, of: 'caller' },
-  /** Looking: a page makes some five calls, an open page that polls one in five seconds. */
+  /** Reads: a page makes about five calls, and a polling page one every five seconds. */
   read: { ...CALL_LIMITS.read, of: 'caller' },
-  /** Changing: the parts of a large upload are the fastest that a page does it. */
+  /** Writes: the parts of a large upload are the fastest that a page sends. */
   write: { ...CALL_LIMITS.write, of: 'caller' }
 } as const satisfies Record<string, Limit>
 
@@ -31,16 +40,19 @@ type Table = Record<keyof typeof LIMITS, Limit>
 /** A class of calls that a route can name. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'account' | 'mail'>
 
-/** For a route with several actions: what every call counts as, and what a call with one of these counts as beside. */
+/** For a route with several actions: the limit of every call, and a second one for some actions. */
 export type ActionLimit = { every: LimitName; action: Readonly<Record<string, LimitName>> }
 
-/** Who calls: by credential, else by person, else by address. */
+/** A caller: identified by credential, else by user, else by address. */
 export type Caller = { address: string; userId: string; credentialId: string | null }
 
-/** How a caller stands with a class of calls after one: so many of `limit` are left until `reset`, in milliseconds. */
+/**
+ * A caller's state in a class of calls: `remaining` of `limit` calls until `reset`, in
+ * milliseconds.
+ */
 export type Standing = { limit: number; remaining: number; reset: number }
 
-/** One call too many. */
+/** The problem for a call over the limit. */
 export class TooManyCalls extends Problem {
   readonly standing: Standing
 
@@ -55,20 +67,25 @@ export type Limits = {
   /** Counts a call. @returns null where nothing is limited @throws TooManyCalls */
   take(name: LimitName, caller: Caller): Promise<Standing | null>
   /**
-   * Tries an account's password: `work` fails with `bad_request` for a wrong one, which counts, unless its issues name
-   * something else; a right one clears the count.
-   * @throws Problem `too_many_requests` after too many wrong ones, the right one then too; what `work` throws
+   * Tries an account's password. `work` fails with `bad_request` for a wrong one, which counts,
+   * unless its issues name something else. A right one clears the count.
+   * @throws Problem `too_many_requests` after too many wrong ones, even for the right one; errors
+   *   of `work`
    */
   guess<T>(email: string, work: () => Promise<T>): Promise<T>
-  /** Counts a mail. @returns false for one too many, of which nobody is told: it would tell whose address it is */
+  /**
+   * Counts a mail.
+   * @returns false over the limit; the caller must not tell, as that would reveal the address
+   */
   mayMail(to: string): Promise<boolean>
 }
 
 const UNLIMITED: Limits = { take: async () => null, guess: (_, work) => work(), mayMail: async () => true }
 
 /**
- * Limits in memory, or counted together by all processes on a PostgreSQL database; while that fails, each for itself.
- * Windows are of real time. Keys are hashes: neither memory nor database holds an address.
+ * Creates limits in memory, or on a PostgreSQL database, where all processes share the counts.
+ * While the database fails, each process counts alone. Windows use real time, not the injected
+ * clock. Keys are hashes: neither memory nor database holds an address.
  */
 export function createLimits({ config, database, secrets }: Pick<Base, 'config' | 'database' | 'secrets'>, table: Table = LIMITS): Limits {
   if (!config.rateLimits) return UNLIMITED
@@ -90,7 +107,7 @@ export function createLimits({ config, database, secrets }: Pick<Base, 'config' 
     },
     async guess(email, work) {
       const key = keyOf('account', email.trim().toLowerCase())
-      // Counted before it is known to be wrong: of many guesses at once only so many are looked at.
+      // Count before checking: of many parallel guesses, only the allowed number is checked.
       await consume('account', key)
       try {
         const answer = await work()
@@ -117,15 +134,16 @@ function isWrongPassword(thrown: unknown): boolean {
   return thrown instanceof Problem && thrown.code === 'bad_request' && thrown.issues.every(({ code }) => code === 'wrong_password')
 }
 
-/** @throws TooManyCalls for a count that is over; anything else as it is */
+/** @throws TooManyCalls when the count is over the limit; any other error unchanged */
 function refuse(thrown: unknown, limit: number): never {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
   throw new TooManyCalls({ limit, remaining: 0, reset: thrown.msBeforeNext })
 }
 
 /**
- * How it stands with a caller, as clients of OpenAI's form read it.
- * @param standings of each class that the call counted as: the one with the fewest left is told
+ * Formats a caller's limits as headers that OpenAI clients understand.
+ * @param standings one for each class that the call counted in; the headers show the one with the
+ *   fewest calls left
  */
 export function limitHeaders(standings: readonly (Standing | null)[]): Record<string, string> {
   const [tightest] = standings.filter(standing => standing !== null).toSorted((a, b) => a.remaining - b.remaining)

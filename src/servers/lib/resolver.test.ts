@@ -29,7 +29,7 @@ function ask(lookup: Lookup, name: string, family = 0): Promise<LookupAddress[]>
 const here = (options: Parameters<typeof createLookup>[0] = {}): Lookup => createLookup({ servers: [dns.address], ...options })
 const addresses = (found: readonly LookupAddress[]): string[] => found.map(({ address }) => address)
 
-test('a name has the addresses of both families', async () => {
+test('returns the addresses of both families', async () => {
   const lookup = here()
   expect(await ask(lookup, 'www.example')).toEqual([
     { address: PUBLIC[0], family: 4 },
@@ -40,7 +40,7 @@ test('a name has the addresses of both families', async () => {
   await expect(ask(lookup, 'gone.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
-test('a name is asked for once while its answer is true, however many want it', async () => {
+test('queries a name once while its answer is valid, for any number of callers', async () => {
   let now = 0
   const lookup = here({ clock: { now: () => now } })
   await Promise.all([ask(lookup, 'www.example'), ask(lookup, 'WWW.example.')])
@@ -52,7 +52,7 @@ test('a name is asked for once while its answer is true, however many want it', 
   expect(dns.asked).toHaveLength(4)
 })
 
-test('a name that no server answers fails by the deadline, and for a while at once', async () => {
+test('fails at the deadline for a silent name, then immediately for a while', async () => {
   let now = 0
   const lookup = here({ deadline: 50, clock: { now: () => now } })
   await expect(ask(lookup, 'silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' })
@@ -64,13 +64,13 @@ test('a name that no server answers fails by the deadline, and for a while at on
   expect(dns.asked.length).toBeGreaterThan(asked)
 })
 
-test('a server that never answers for one family is not waited for', async () => {
+test('does not wait for a server that never answers for one family', async () => {
   const half = await startDnsServer((_, type) => (type === 'AAAA' ? null : PUBLIC))
   others.push(half)
   expect(addresses(await ask(createLookup({ servers: [half.address], deadline: 60_000 }), 'www.example'))).toEqual([PUBLIC[0]])
 })
 
-test('a domain has four questions on their way at most, and other domains do not wait for it', async () => {
+test('limits queries for one domain without delaying other domains', async () => {
   const lookup = here({ deadline: 60_000 })
   for (let index = 0; index < 12; index++) void ask(lookup, `${index}.silent.com`).catch(() => undefined)
   await expect.poll(() => dns.asked.length).toBe(8)
@@ -78,7 +78,7 @@ test('a domain has four questions on their way at most, and other domains do not
   expect(new Set(dns.asked.filter(name => name.includes('silent'))).size).toBe(8)
 })
 
-test('the list of the machine counts, and loopback is never asked for', async () => {
+test('reads the hosts file and never queries loopback names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-hosts-'))
   const hostsFile = join(folder, 'hosts')
   await writeFile(hostsFile, '# names\n203.0.113.7\tlisted.example also.example # ours\n2001:db8::7 listed.example\n')
@@ -89,7 +89,7 @@ test('the list of the machine counts, and loopback is never asked for', async ()
   await rm(folder, { recursive: true })
 })
 
-test('names that nobody answers delay neither another outside address nor our own moderation call', async () => {
+test('silent names delay neither another address nor our own moderation call', async () => {
   const server: Server = createServer((_, response) => response.end('{}'))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

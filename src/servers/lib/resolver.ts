@@ -6,7 +6,7 @@ import { getDomain } from 'tldts'
 import { systemClock, type Clock } from '#core/clock.ts'
 import { createLanes } from '#servers/lib/lanes.ts'
 
-/** Asks for all addresses of a name, as `lookup` of `node:dns` does. */
+/** Looks up all addresses of a name, like `lookup` of `node:dns`. */
 export type Lookup = (
   hostname: string,
   options: LookupAllOptions,
@@ -14,29 +14,32 @@ export type Lookup = (
 ) => void
 
 type ResolverOptions = {
-  /** `address:port` of DNS servers; the system's when not given. */
+  /** `address:port` of DNS servers; the system's by default. */
   servers?: readonly string[]
-  /** Milliseconds in which a name must be answered, from the moment it is asked. */
+  /** Milliseconds in which a lookup must finish. */
   deadline?: number
-  /** Where names are listed that no DNS server is asked for. */
+  /** The hosts file, whose names need no DNS server. */
   hostsFile?: string
   clock?: Pick<Clock, 'now'>
 }
 
-type Found = { addresses: LookupAddress[]; /** Seconds that the answer stays true. */ ttl: number }
+type Found = { addresses: LookupAddress[]; /** Seconds that the answer is valid. */ ttl: number }
 type Kept = { until: number; found: Promise<LookupAddress[]> }
 
 const DEADLINE = 5000
-/** Milliseconds until a server is asked again. */
+/** Milliseconds before a query to a server is repeated. */
 const FIRST_TRY = 1500
 /** Milliseconds that the first addresses wait for those of the other family. */
 const OTHER_FAMILY = 200
-/** Names asked for at one time, and waiting, under one domain: where its servers are silent, it delays itself alone. */
+/**
+ * Names under one domain that are queried at a time, and that may wait. A silent domain delays only
+ * itself.
+ */
 const PER_DOMAIN = { running: 4, waiting: 100 }
-/** Names asked for at one time in all; each takes a socket. */
+/** Names queried at a time in total; each uses a socket. */
 const IN_ALL = 500
 const MOST_KEPT = 1000
-/** Milliseconds: longest that an answer is believed, and how long a failure is. */
+/** Longest time that an answer is cached, and the time for a failure, in milliseconds. */
 const [LONGEST, FAILURE] = [60_000, 5000]
 
 const HOSTS = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts'
@@ -46,8 +49,9 @@ const LOOPBACK: LookupAddress[] = [
 ]
 
 /**
- * A lookup for addresses that callers name. `lookup` of `node:dns` waits in a pool of few threads, where a handful of names
- * that nobody answers delays every other connection of the process; this one has a socket for each name.
+ * Creates a DNS lookup for addresses that callers supply. `lookup` of `node:dns` shares a small
+ * thread pool: a few names without an answer would delay every other connection of the process.
+ * This one uses a socket per name.
  */
 export function createLookup({ servers, deadline = DEADLINE, hostsFile = HOSTS, clock = systemClock }: ResolverOptions = {}): Lookup {
   const kept = new Map<string, Kept>()
@@ -107,7 +111,9 @@ export function createLookup({ servers, deadline = DEADLINE, hostsFile = HOSTS, 
   }
 }
 
-/** Both families at a time. Of servers that never answer for one of them, the other is enough. */
+/**
+ * Queries both address families in parallel. If servers never answer for one, the other suffices.
+ */
 async function askServers(name: string, servers: readonly string[] | undefined, until: AbortSignal): Promise<Found> {
   const resolver = new Resolver({ timeout: FIRST_TRY, tries: 3 })
   if (servers !== undefined) resolver.setServers(servers)
@@ -125,7 +131,7 @@ async function askServers(name: string, servers: readonly string[] | undefined, 
 }
 
 async function bothFamilies(four: Promise<Found>, six: Promise<Found>): Promise<Found> {
-  // One of them, or the reason why there is none.
+  // Takes the first family that answers, or the error of IPv4.
   const first = await Promise.any([four, six]).catch(() => four)
   const soon = new Promise<null>(resolve => setTimeout(resolve, OTHER_FAMILY, null).unref())
   const answers = await Promise.all([four, six].map(each => Promise.race([each.catch(() => null), soon])))
@@ -137,12 +143,12 @@ function answerOf(found: readonly { address: string; ttl: number }[], family: 4 
   return { addresses: found.map(({ address }) => ({ address, family })), ttl: Math.min(...found.map(each => each.ttl)) }
 }
 
-/** Never asked of a DNS server, whose answer could be anything (RFC 6761, 6.3). */
+/** Loopback names are never sent to a DNS server, which could return anything (RFC 6761, 6.3). */
 function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** Addresses that the machine's own list has for a name; none where there is no list. */
+/** Reads the addresses of a name from the hosts file; none where the file is missing. */
 async function hostsOf(file: string, name: string): Promise<LookupAddress[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text.split('\n').flatMap(line => {

@@ -19,6 +19,6 @@ test.each([0, 0.5, 0.999])('pauses double up to the longest, and the last try is
   expect(tries.at(-1)).toBe(24 * HOUR)
 })
 
-test('what is tried until now is given up', () => {
+test('gives up at the end', () => {
   expect(nextTry({ attempts: 3, now: 5, giveUpAt: 5 }, PAUSES)).toBeNull()
 })

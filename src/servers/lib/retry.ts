@@ -1,14 +1,14 @@
-/** What has failed so far, how often, and until when it is tried; times in unix milliseconds. */
-export type Tried = { attempts: number; now: number; giveUpAt: number }
+/** The failed tries so far, and the end of all tries; times in unix milliseconds. */
+type Tried = { attempts: number; now: number; giveUpAt: number }
 
-/** The pause after the first failure and the longest there is, in milliseconds. */
-export type Pauses = { first: number; longest: number }
+/** The pause after the first failure and the longest pause, in milliseconds. */
+type Pauses = { first: number; longest: number }
 
 /**
- * When to try again: after pauses that double, each a quarter more or less so that not all come back at once. The last try
- * is at `giveUpAt`, however long the pause would be.
- * @param attempts from 1, that which just failed among them
- * @returns unix milliseconds; null when it is given up
+ * Schedules the next try. Pauses double, each up to a quarter longer or shorter, so that not all
+ * retries coincide. The last try is at `giveUpAt`, even where the pause would be longer.
+ * @param attempts from 1, including the one that just failed
+ * @returns unix milliseconds; null when there is no further try
  */
 export function nextTry({ attempts, now, giveUpAt }: Tried, { first, longest }: Pauses): number | null {
   if (now >= giveUpAt) return null

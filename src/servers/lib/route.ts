@@ -8,27 +8,30 @@ import type { OnceKey } from '#servers/lib/idempotency.ts'
 import type { Noun } from '#servers/lib/owners.ts'
 import type { ActionLimit, LimitName } from '#servers/lib/rate-limit.ts'
 
-/** Who may call: `operator` is a person who runs the deployment, `either` takes a person's access token or a credential. */
+/**
+ * The required caller: `operator` is a user who runs the deployment; `either` accepts an access
+ * token or a credential.
+ */
 export type Who = 'anyone' | 'person' | 'operator' | 'credential' | 'either'
 
 /**
- * Where in a call the id of somebody's row stands. Missing ids pass: the handler decides what that means.
- * @property ofKey a credential may name only itself, its own plan and its own runs there
+ * Names the field that has the id of an owned row. Missing ids pass: the handler decides about
+ * them. @property ofKey a credential may name only itself, its own plan and its own runs there
  */
 export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string; ofKey?: true }
 
-/** What a handler is given, parsed and allowed. */
+/** The argument of a handler, after validation and authorization. */
 export type Call<C, W extends Who, I> = {
   context: C
   input: I
   person: W extends 'person' | 'operator' ? Person : Person | null
   credential: W extends 'credential' ? CredentialCaller : CredentialCaller | null
-  /** The person behind either token; empty for nobody. */
+  /** The user behind either token; empty for nobody. */
   userId: string
-  /** The caller's own key for a call that is to happen once, where the row leaves it to the handler. */
+  /** The call's idempotency key, where the route leaves it to the handler. */
   once: OnceKey | null
   request: Request
-  /** Aborted when the caller leaves, and when their token is ended. */
+  /** Aborts when the caller disconnects or their token ends. */
   signal: AbortSignal
   url: URL
   peer: Peer
@@ -41,52 +44,62 @@ type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
 type Input<P extends Shape, Q extends Shape, B extends Shape> = { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
 
 /**
- * One row of the route table: method, path, who may, whose rows, the schemas that validate it and describe it.
- * A part can answer nothing that has no row.
+ * One row of the route table: method, path, who may call, whose rows, and the schemas that validate
+ * and describe it. A part serves only calls that have a row.
  */
-export type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
+type Route<C, W extends Who = Who, P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'
-  /** OpenAPI form, `/api/v1/applications/{id}`; a trailing slash of the caller is ignored. */
+  /** OpenAPI form, `/api/v1/applications/{id}`; a caller's trailing slash is ignored. */
   path: string
   summary: string
   who: W
-  /** A guest, who asks once without signing in, may call it; no other call takes their credential. */
+  /**
+   * A guest, who asks once without signing in, may call it. All other calls refuse a guest's
+   * credential.
+   */
   guests?: true
   rows?: readonly RowAt[]
-  /** Does it stand in the audit log? What operators change does, when not given. */
+  /** True when the audit log records it. By default it records operators' changes. */
   audited?: boolean
   params?: P
   query?: Q
   body?: B
-  /** The schema of a successful JSON answer, or the media types of another one. */
+  /** The schema of a successful JSON response, or the media type of another response. */
   answer: z.ZodType | string
-  /** Media types of its other forms, of which a caller's `Accept`, or its body, chooses. */
+  /** Other media types, which a caller's `Accept` header or body selects. */
   also?: readonly string[]
   status?: 200 | 201 | 204
-  /** Statuses beside it that are no failures, with what they mean. */
+  /** Further statuses that are no failures, with their meaning. */
   alsoStatus?: Readonly<Record<number, string>>
-  /** Problems that do not follow from the rest of the row: a cookie that is no good, what a site does not offer. */
+  /**
+   * Problems that the rest of the row does not imply: an invalid cookie, or an action that a site
+   * does not offer.
+   */
   fails?: readonly ProblemCode[]
-  /** An answer as it comes, for the description. */
+  /** An example response for the OpenAPI description. */
   answerExample?: Record<string, unknown>
   /**
-   * What a call with an `Idempotency-Key` is: `answer` gives its first answer again; `run` leaves it to the handler,
-   * which attaches to the first run. Calls that create or spend have one of the two.
+   * How a call with an `Idempotency-Key` repeats: `answer` returns the first response again; `run`
+   * leaves it to the handler, which attaches to the first run. Calls that create or spend have one
+   * of the two.
    */
   once?: 'answer' | 'run'
-  /** How many such calls are taken of one caller; `read` for a get, else `write`, when not given. */
+  /** Rate limit for each caller; by default `read` for a get, else `write`. */
   limit?: LimitName | ActionLimit
-  /** Most bytes of its body; `MAX_BODY` when not given. A call that takes files brings them as a form, which has a limit of its own. */
+  /**
+   * Most bytes of its body; `MAX_BODY` by default. A call with files sends them as a form, with a
+   * limit of its own.
+   */
   largest?: number
-  /** A body that the ownership test can send, and the description shows. */
+  /** A sample body for the ownership test and the OpenAPI description. */
   example?: Record<string, unknown>
   handle(call: Call<C, W, Input<P, Q, B>>): Promise<unknown>
 }
 
-/** A row as the table holds it: its own types were checked where it was declared. */
+/** A row as the table stores it: its own types were checked where it was declared. */
 export type AnyRoute = Omit<Route<never>, 'handle'> & { handle(call: never): Promise<unknown> }
 
-/** Declares rows for a part whose context is `C`. */
+/** Returns a function that declares routes for a part whose context is `C`. */
 export function routesFor<C>() {
   return <const W extends Who, P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined>(
     route: Route<C, W, P, Q, B>

@@ -6,7 +6,7 @@ import type { Fetch } from '#servers/lib/egress.ts'
 
 export type S3Options = StorageConfig & {
   fetch: Fetch
-  /** Milliseconds before the first repetition; each later one waits twice as long. */
+  /** Milliseconds before the first retry; each later one waits twice as long. */
   firstPause?: number
 }
 
@@ -14,11 +14,14 @@ type Question = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array<ArrayBuffer>
-  /** Statuses that are an answer; any other is an Error. */
+  /** Statuses that count as a response; any other is an Error. */
   accept?: readonly number[]
 }
 
-/** The few words of S3 that blobs need. Whatever fails is an Error that names the call and its status, and no key. */
+/**
+ * The few S3 operations that blobs need. Each failure is an Error with the method and status, but
+ * no key.
+ */
 export type S3 = {
   ask(method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', key: string, question?: Question): Promise<Response>
   /** @returns the id of a new multipart upload */
@@ -29,7 +32,7 @@ export type S3 = {
 const TRIES = 4
 const FIRST_PAUSE = 100
 
-/** Milliseconds until the store must have begun to answer. */
+/** Milliseconds in which the store must begin to respond. */
 const PATIENCE = 60_000
 
 export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKey, fetch, firstPause = FIRST_PAUSE }: S3Options): S3 {
@@ -47,7 +50,7 @@ export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
       service: 's3'
     })
     const signed = await signer.sign()
-    // Only the beginning of an answer has a deadline: its bytes come as fast as they are read.
+    // Only the start of a response has a deadline: its bytes arrive as fast as they are read.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new DOMException('the store did not answer', 'TimeoutError')), PATIENCE)
     try {
@@ -83,7 +86,7 @@ export function createS3({ endpoint, bucket, region, accessKeyId, secretAccessKe
       const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`)
       const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
       const text = await (await ask('POST', key, { query: { uploadId }, body })).text()
-      // The store begins its answer before it knows how the work ends.
+      // The store sends its status before it knows whether the operation succeeds.
       if (text.includes('<Error>')) throw new Error('the store did not put the parts together')
     }
   }

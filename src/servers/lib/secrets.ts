@@ -3,17 +3,18 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 export type Secrets = {
-  /** A key of its own for one purpose, so that no secret serves two. 32 bytes. */
+  /** Derives a key for one purpose, so that no key serves two. 32 bytes. */
   key(purpose: string): Uint8Array
-  /** Encrypts a text under the current secret, AES-256-GCM, with the key's id in front. */
+  /** Encrypts a text under the current secret (AES-256-GCM), with the key's id in front. */
   seal(text: string): string
-  /** Opens what `seal` made under the current or the previous secret. Throws when neither fits. */
+  /** Decrypts a sealed text under the current or the previous secret. Throws when neither fits. */
   open(box: string): string
 }
 
 /**
+ * Creates encryption and keys from the deployment's secret.
  * @param secret at least 32 characters
- * @param previous the secret before a rotation, still good for opening
+ * @param previous the secret before a rotation, still valid for opening
  */
 export function createSecrets(secret: string, previous: string | null = null): Secrets {
   const keys = [secret, previous].filter(each => each !== null).map(each => ({ id: keyId(each), key: derive(each, 'box') }))
@@ -39,7 +40,9 @@ export function createSecrets(secret: string, previous: string | null = null): S
   }
 }
 
-/** The secret kept in the data folder, made at first start, readable by its owner only. */
+/**
+ * Reads the secret in the data folder, or creates it at first start, readable by its owner only.
+ */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
@@ -52,12 +55,14 @@ export function keptSecret(dataDir: string): string {
   return secret
 }
 
-/** 256 random bits for codes, tokens, cookies; with a prefix where a person may meet it. */
+/**
+ * Returns 256 random bits for codes, tokens and cookies; with a prefix where a person may see it.
+ */
 export function randomToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url')
 }
 
-/** How tokens are kept: a fast hash is enough for 256 random bits. */
+/** Hashes a token for storage: a fast hash suffices for 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

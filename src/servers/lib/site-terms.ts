@@ -7,29 +7,32 @@ import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
-/** Milliseconds for which terms that another process may have changed are believed. */
+/** Milliseconds that terms are cached, while another process may have changed them. */
 const KNOWN_FOR = 5000
 
-/** What a site offers, and what it adds to prices, in thousandths. */
-export type Terms = Switches & { margin: number }
+/** The switches of a site, and its price margin in thousandths. */
+type Terms = Switches & { margin: number }
 
 /** The terms of every site of this deployment. */
 export type SiteTerms = {
-  /** An origin without a site of its own has the terms of the first site: nobody gets around a price by coming from nowhere. */
+  /**
+   * An origin without a site has the first site's terms, so that no caller avoids a price with a
+   * made-up origin.
+   */
   of(origin: string): Promise<Terms>
   /**
-   * What all of these sites offer: what one of them has switched off is off. Origins without a site of their own count
-   * for nothing; where that leaves none, the first site decides.
-   * @param tx of a caller that is in a transaction
+   * The common offer of these sites: a switch that is off at one of them is off. Origins without a
+   * site do not count. If none of them has a site, the first site decides.
+   * @param tx for a caller in a transaction
    */
   offer(origins: readonly string[], tx?: Queries): Promise<Switches>
-  /** What operators have switched off everywhere, by the catalogue's ids. */
+  /** Catalogue ids that operators have switched off everywhere. */
   switchedOff(tx?: Queries): Promise<string[]>
-  /** Asks anew from now on: something was changed. */
+  /** Clears the cache after a change. */
   forget(): void
 }
 
-/** `own`: of a site that has this very origin. */
+/** `own`: a site with this exact origin exists. */
 type Known = { terms: Terms; own: boolean; until: number }
 
 export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'clock'>): SiteTerms {
@@ -42,7 +45,7 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
   }
 
   async function read(origin: string, db: Queries = database.db): Promise<Known> {
-    // What is read before a change must not be remembered after it.
+    // A read that began before a change must not enter the cache after it.
     const memory = known
     const remembered = memory.get(origin)
     if (remembered !== undefined && remembered.until > clock.now()) return remembered
@@ -60,7 +63,7 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
     of: async origin => (await read(origin)).terms,
     async offer(origins, tx) {
       const all: Known[] = []
-      // One after the other: a transaction has one line to its database.
+      // One after the other, since a transaction has a single connection.
       for (const origin of new Set(origins)) all.push(await read(origin, tx))
       const own = all.filter(each => each.own)
       const deciding = own.length > 0 ? own : [await read('', tx)]
@@ -77,24 +80,24 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
   }
 }
 
-/** A call: where it came in, who makes it. */
+/** A call: its address and its caller. */
 type Asked = { request: Request; url: URL; person?: Person | null; credential?: CredentialCaller | null }
 
 /**
- * The site that a call is for: the page's that sends it, else the one it was sent to; empty for none of ours. A page that
- * is not ours counts for nothing: what a caller writes into a header opens no door.
+ * The site that a call is for: that of the sending page, else that of its address; empty for
+ * neither. A foreign page counts for nothing: a caller can write any Origin header.
  */
 export async function originOfCall({ sites }: { sites: Sites }, { request, url }: Asked): Promise<string> {
   return (await siteOf(sites, request.headers.get('origin'))) ?? (await siteOf(sites, url.origin)) ?? ''
 }
 
 /**
- * All sites that a call has to do with: the page's, the one it was sent to, the one its credential was made for, and the
- * one its person signed in at. What is to be done must be offered by each, since some of them the caller can choose.
+ * All sites of a call: the page's, the address's, the credential's, and the one where the user
+ * signed in. Each must offer the work, since the caller can choose some of them.
  */
 export async function sitesOfCall({ sites, config }: Pick<Base, 'config'> & { sites: Sites }, call: Asked): Promise<string[]> {
   const { request, url, person, credential } = call
-  // The API's own address serves all sites alike.
+  // The API's own address serves all sites.
   const shared = url.origin === config.hosts.api || url.origin === config.testHosts.api
   const named = [request.headers.get('origin'), shared ? null : url.origin, credential?.host, person?.origin]
   const found = await Promise.all(named.map(each => siteOf(sites, each)))
@@ -105,7 +108,9 @@ async function siteOf(sites: Sites, address: string | null | undefined): Promise
   return address ? sites.originOf(address) : null
 }
 
-/** @throws Problem `forbidden` when one of these services, or groups of chat models, is switched off */
+/**
+ * @throws Problem `forbidden` when one of these services, or groups of chat models, is switched off
+ */
 export function checkOffered(terms: Switches, ...ids: readonly string[]): void {
   const off = ids.find(id => !isOffered(terms, id))
   if (off === undefined) return

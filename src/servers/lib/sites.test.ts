@@ -48,7 +48,7 @@ test.each([
 })
 
 describe('the placeholder', () => {
-  test('stands for every loopback address, whatever its port', async () => {
+  test('identifies every loopback address, with any port', async () => {
     const { sites } = await deployment()
     const own = await sites.placeholder()
     expect(own).toMatch(/^http:\/\/localhost-[0-9a-f-]{36}$/)
@@ -56,13 +56,13 @@ describe('the placeholder', () => {
       expect(await sites.originOf(address)).toBe(own)
     }
   })
-  test('is the same at the next start, and another in another deployment', async () => {
+  test('is the same at the next start, and different in another deployment', async () => {
     const one = await deployment()
     const own = await one.sites.placeholder()
     expect(await createSites(one).placeholder()).toBe(own)
     expect(await (await deployment()).sites.placeholder()).not.toBe(own)
   })
-  test('is one, though many ask at once', async () => {
+  test('is the same for concurrent callers', async () => {
     const context = await deployment()
     const answers = await Promise.all(Array.from({ length: 20 }, () => createSites(context).placeholder()))
     expect(new Set(answers).size).toBe(1)
@@ -80,14 +80,14 @@ describe('an origin', () => {
     expect(await sites.originOf('http://auth.test:8080/')).toBe('http://auth.test:8080')
     expect(await sites.originOf('https://other.example')).toBe('https://other.example')
   })
-  test('is ours from the moment its site exists', async () => {
+  test('is ours as soon as its site exists', async () => {
     const context = await deployment()
     expect(await context.sites.originOf('https://new.example')).toBeNull()
     await register(context, 'https://new.example')
     expect(await context.sites.originOf('https://new.example/x')).toBe('https://new.example')
     expect(await context.sites.isRegistered('https://new.example')).toBe(true)
   })
-  test('is no longer ours soon after its site is gone', async () => {
+  test('is no longer ours soon after its site is deleted', async () => {
     const context = await deployment()
     await register(context, 'https://old.example')
     expect(await context.sites.isRegistered('https://old.example')).toBe(true)
@@ -101,7 +101,7 @@ describe('an origin', () => {
     expect(await sites.originOf('https://setup.example/x')).toBe('https://setup.example')
     expect(await sites.originOf('https://other.example')).toBeNull()
   })
-  test('behind a proxy that ends TLS is the registered one', async () => {
+  test('behind a proxy that ends TLS is the registered origin', async () => {
     const { sites } = await deployment({ HUB_URL: 'https://studio.example' })
     expect(await sites.originOf('http://studio.example/x')).toBe('https://studio.example')
   })
@@ -123,9 +123,9 @@ describe('an origin', () => {
   })
 })
 
-describe('a name that carries a date', () => {
+describe('a dated host name', () => {
   const DATED = 'https://20261121.studio.example'
-  test('is the same site where that wants it', async () => {
+  test('belongs to a site that allows dates', async () => {
     const context = await deployment()
     await register(context, 'https://studio.example', 1)
     expect(await context.sites.originOf(`${DATED}/de/flux?x`)).toBe('https://studio.example')
@@ -145,7 +145,7 @@ describe('a name that carries a date', () => {
     ])
       expect([other, await context.sites.isRegistered(other)]).toEqual([other, false])
   })
-  test('is nobody where that does not', async () => {
+  test('is unknown where the site does not allow dates', async () => {
     const context = await deployment({ ALLOWED_ORIGINS: 'https://configured.example' })
     await register(context, 'https://studio.example')
     for (const origin of [DATED, 'https://20261121.configured.example']) {
@@ -153,7 +153,7 @@ describe('a name that carries a date', () => {
       expect(await context.sites.isRegistered(origin)).toBe(false)
     }
   })
-  test('is itself where a site has that very name, and follows a change at once', async () => {
+  test('is a site of its own where one has that name, and follows a change immediately', async () => {
     const context = await deployment()
     await register(context, 'https://studio.example', 1)
     expect(await context.sites.originOf(DATED)).toBe('https://studio.example')
@@ -166,14 +166,14 @@ describe('a name that carries a date', () => {
   })
 })
 
-describe('a page that asks across origins', () => {
+describe('a page that calls across origins', () => {
   test.each([
     ['https://studio.example', true],
-    // Whoever sits on the line can serve pages of the same host without TLS.
+    // An attacker on the network can serve pages of the same host without TLS.
     ['http://studio.example', false],
     ['null', false],
     ['http://localhost:9999', false]
-  ])('%s is believed: %s', async (origin, believed) => {
+  ])('from %s is registered: %s', async (origin, believed) => {
     const context = await deployment()
     await register(context, 'https://studio.example')
     expect(await context.sites.isRegistered(origin)).toBe(believed)

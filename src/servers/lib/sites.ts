@@ -2,29 +2,34 @@ import { randomUUID } from 'node:crypto'
 import type { Base } from '#servers/lib/base.ts'
 import { PLACEHOLDER } from '#core/placeholder.ts'
 
-/** Milliseconds for which a known origin is believed to stay known; new ones are seen at once. */
+/** Milliseconds that a known origin is cached; new ones are seen immediately. */
 const KNOWN_FOR = 5000
 
-/** Which origins this deployment answers for. */
+/** The origins that this deployment serves. */
 export type Sites = {
   /**
-   * The origin that stands for the site an address belongs to: a registered origin, or the deployment's
-   * placeholder for loopback addresses. Null for a host that is not ours.
+   * The origin that identifies the site of an address: a registered origin, or the deployment's
+   * placeholder for loopback addresses. Null for a foreign host.
    */
   originOf(address: string): Promise<string | null>
-  /** May pages of this origin call across origins, and be returned to after sign-in? */
+  /**
+   * True when pages of this origin may call across origins and receive the browser after sign-in.
+   */
   isRegistered(origin: string): Promise<boolean>
-  /** The host whose dated sub-domains are the same site, and share its sign-in; null where there are none. */
+  /**
+   * The host whose dated sub-domains are the same site and share its sign-in; null where there are
+   * none.
+   */
   datedHost(address: URL): Promise<string | null>
-  /** Counts an origin as ours from now on: whoever holds the setup link may open the studio under any address. */
+  /** Adds an origin: with the setup link, a user may open the studio under any address. */
   admit(origin: string): void
-  /** The one origin that stands for all loopback hosts of this deployment. */
+  /** The one origin that identifies all loopback hosts of this deployment. */
   placeholder(): Promise<string>
-  /** Asks anew from now on: a site was changed. */
+  /** Clears the cache after a site has changed. */
   forget(): void
 }
 
-/** A site whose name may carry a date: `20261121.studio.example`. */
+/** A host name with a date: `20261121.studio.example`. */
 const DATED = /^\d{8}\.(?=.)/
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -43,7 +48,7 @@ export function createSites({ database, config, clock }: Pick<Base, 'database' |
   const known = new Map<string, { origin: string; dated: boolean; until: number }>()
   let placeholder: string | null = null
 
-  /** A site by its own name. There are as many of these as sites, so they can be remembered. */
+  /** Finds a site by its own name. The cache is bounded by the number of sites. */
   async function siteAt(host: string): Promise<{ origin: string; dated: boolean } | null> {
     const remembered = known.get(host)
     if (remembered !== undefined && remembered.until > clock.now()) return remembered
@@ -79,7 +84,7 @@ export function createSites({ database, config, clock }: Pick<Base, 'database' |
       if (!URL.canParse(origin)) return false
       const { host, origin: asked, protocol } = new URL(origin)
       const found = await registeredHost(host)
-      // Under a date it is still the site, but not without the TLS that the site has.
+      // A dated host is the same site, but only with the TLS that the site has.
       return found === asked || (found !== null && found === `${protocol}//${host.replace(DATED, '')}` && found === (await datedSite(host)))
     },
     async datedHost({ hostname, host }) {
@@ -95,7 +100,7 @@ export function createSites({ database, config, clock }: Pick<Base, 'database' |
     },
     forget() {
       known.clear()
-      // A site exists, so the setup link is spent: its address is ours only for as long as it has a site.
+      // A site exists, so the setup link is used up: its address is ours only while it has a site.
       admitted.clear()
     }
   }

@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How often a body is looked at while its time runs. */
+/** Checks of a body within its patience. */
 const LOOKS = 6
 
-/** Milliseconds between two looks at requests that may have stalled. @param patience see {@link endStalledBody} */
+/**
+ * Milliseconds between two checks for stalled requests.
+ * @param patience see {@link endStalledBody}
+ */
 export function lookEvery(patience: number): number {
   return Math.ceil(patience / LOOKS)
 }
 
 /**
- * Ends a request whose body does not come any more, with 408 if nothing was answered yet. An upload may take as long as it
- * likes while bytes arrive. A body that we ourselves are slow to read does not count as stalled.
- * @param patience milliseconds without a byte; it is noticed at most a sixth later
+ * Ends a request whose body has stalled, with 408 if no response has begun. An upload may take any
+ * time while bytes arrive. A body that the server itself reads slowly does not count as stalled.
+ * @param patience milliseconds without a byte; detection takes up to a sixth longer
  */
 export function endStalledBody(request: IncomingMessage, response: ServerResponse, patience: number): void {
   const { headers, socket } = request

@@ -1,15 +1,15 @@
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Most files of one person, whatever their size: as many are summed within some milliseconds. */
+/** Most files of one user, of any size: their sizes can be summed within some milliseconds. */
 const MAX_FILES = 50_000
 
 type Needs = { database: Pick<Context['database'], 'db'>; config: Context['config'] }
 
 /**
- * Is there room for more files of a person? Uploads that have begun count with all their bytes. Results of work that was
- * paid for are kept in any case: their work is refused before it begins.
- * @param coming bytes that are to come
+ * Refuses more files when a user's storage is full. Uploads in progress count with all their bytes.
+ * Results of paid work are always stored, so such work is refused before it starts.
+ * @param coming bytes that the call adds
  * @throws Problem `content_too_large` with the issue `storage_full`
  */
 export async function checkFileStorage({ database: { db }, config }: Needs, userId: string, coming = 0): Promise<void> {
@@ -27,8 +27,8 @@ export async function checkFileStorage({ database: { db }, config }: Needs, user
 }
 
 /**
- * Is there room for more words in a person's conversations?
- * @param coming bytes that are to come
+ * Refuses more text when a user's conversations are full.
+ * @param coming bytes that the call adds
  * @throws Problem `content_too_large` with the issue `chats_full`
  */
 export async function checkChatStorage({ database: { db }, config }: Needs, userId: string, coming = 0): Promise<void> {

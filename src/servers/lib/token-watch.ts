@@ -4,19 +4,19 @@ import type { Context } from '#servers/lib/context.ts'
 import { expiredCredential } from '#servers/lib/credential.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
-/** Milliseconds between two looks: nobody reads on for a second after their token was ended, by whatever process. */
+/** Milliseconds between checks: a stream ends within a second after any process ends its token. */
 const LOOK_EVERY = 400
 
-/** Ids asked about in one query. */
+/** Ids in one query. */
 const BATCH = 500
 
-/** A token that was let in. */
-export type LetIn = { grantId: string } | { credentialId: string; token: string }
+/** A token that was accepted. */
+type LetIn = { grantId: string } | { credentialId: string; token: string }
 
-/** `signal` is aborted with the Problem that the token would be refused with now. */
+/** `signal` aborts with the Problem that the token would now be refused with. */
 export type WatchedToken = { signal: AbortSignal; stop(): void }
 
-/** Says of calls that are still being answered when their token is ended. */
+/** Aborts calls in progress when their token ends. */
 export type TokenWatch = { watch(token: LetIn): WatchedToken }
 
 type Watched = { token: LetIn; tokenHash: string; controller: AbortController }
@@ -31,8 +31,9 @@ type Credential = {
 type Grant = { id: string; revoked_at: number | null; expires_at: number; blocked_id: string | null }
 
 /**
- * Looks at the tokens of all open calls together, by one query for each kind. A look finds every way to end a token:
- * nothing that ends one has to tell of it, and no message between processes can be missed.
+ * Polls the tokens of all open calls together, with one query for each kind. Polling finds every
+ * way to end a token: the code that ends one need not report it, and no message between processes
+ * can get lost.
  */
 export function createTokenWatch({ database: { db }, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): TokenWatch {
   const open = new Set<Watched>()
@@ -107,7 +108,7 @@ function batchesOf(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(each.length / BATCH) }, (_, index) => each.slice(index * BATCH, (index + 1) * BATCH))
 }
 
-/** An access token's own hour does not count: an open stream is bound to the sign-in. */
+/** The access token's own hour does not count: an open stream depends on the sign-in. */
 function grantProblem(grant: Grant | undefined, now: number): Problem | null {
   if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now) return new Problem('invalid_token')
   return grant.blocked_id === null ? null : blocked()

@@ -1,14 +1,14 @@
+import { checkVendorKey } from '#providers/key-check.ts'
 import type { Account } from '#catalog/chat/provider.server.ts'
 import type { KeyTest } from '#contract/provider-key.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { checkKey } from '#providers/key-check.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Milliseconds that a vendor is given to say whether it takes a key. */
+/** Milliseconds in which a vendor must accept or refuse a key. */
 const PATIENCE = 15_000
 
-/** What one call with a key comes to. Never throws. */
+/** Tests a key with one call to its vendor. Never throws. */
 export async function tryKey(
   { fetch }: Pick<Context, 'fetch'>,
   vendor: string,
@@ -17,7 +17,7 @@ export async function tryKey(
   const began = performance.now()
   const took = (): number => Math.round(performance.now() - began)
   try {
-    await checkKey(vendor, { fetch, ...account, signal: AbortSignal.timeout(PATIENCE) })
+    await checkVendorKey(vendor, { fetch, ...account, signal: AbortSignal.timeout(PATIENCE) })
     return { ok: true, code: null, milliseconds: took(), detail: '', problem: null }
   } catch (error) {
     const problem = toProblem(error)
@@ -25,12 +25,18 @@ export async function tryKey(
   }
 }
 
-/** Only what a vendor says of its account speaks against a key; one that is busy says nothing of it. */
+/**
+ * A key is bad only when the vendor complains about its account. A busy vendor says nothing about
+ * the key.
+ */
 function codeOf(problem: Problem): 'refused' | 'unreachable' {
   return problem instanceof AccountProblem && problem.code !== 'busy' ? 'refused' : 'unreachable'
 }
 
-/** What one call with a key that is kept comes to. @param box it, encrypted; one that no secret opens is no good either */
+/**
+ * Tests a stored key with one call.
+ * @param box the encrypted key; one that no secret opens counts as refused
+ */
 export async function testKept(
   context: Pick<Context, 'fetch' | 'secrets'>,
   vendor: string,
@@ -54,19 +60,20 @@ function opened({ secrets }: Pick<Context, 'secrets'>, box: string): string | nu
 }
 
 /**
- * Nothing is kept that does not work.
- * @throws Problem `bad_request` naming the field: the key, or the address where no such vendor is
+ * Ensures that a key works before it is stored.
+ * @throws Problem `bad_request` with the field: the key, or the address where no such vendor
+ *   responds
  */
 export async function requireGoodKey(context: Pick<Context, 'fetch'>, vendor: string, account: Account): Promise<void> {
   const { problem, code } = await tryKey(context, vendor, account)
   if (problem === null || code === null) return
-  // A vendor that is busy has looked at the key before.
+  // A vendor that says it is busy has already accepted the key.
   if (problem.code === 'busy') return
   const field = code === 'refused' ? 'key' : 'base_url'
   throw new Problem('bad_request', { detail: `${field}: ${problem.detail || problem.code}`, issues: [{ field, code }], cause: problem })
 }
 
-/** The last characters, of which four tell one key from another and help nobody who looks for it. */
+/** Returns the last four characters: enough to tell keys apart, useless to an attacker. */
 export function lastOf(key: string): string {
   return key.slice(-4)
 }

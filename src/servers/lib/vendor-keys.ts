@@ -4,20 +4,20 @@ import { MEDIA_ADDRESSES, MEDIA_VENDORS, type MediaVendorName, type VendorConfig
 import type { Base } from '#servers/lib/base.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
-/** Milliseconds for which keys that another process may have changed are believed. */
+/** Milliseconds that keys are cached, while another process may have changed them. */
 const KNOWN_FOR = 3000
 
-/** The keys of this deployment: those of its environment, and those that operators entered. */
+/** The vendor keys of this deployment: from the environment, and those that operators entered. */
 export type VendorKeys = {
-  /** Those of a vendor, the environment's first, as of the last look. */
+  /** The keys of a vendor, the environment's first, as last loaded. */
   of(vendor: string): readonly Account[]
-  /** Vendors with a key, as of the last look. */
+  /** Vendors with a key, as last loaded. */
   vendors(): string[]
-  /** Which of them were refused lately. */
+  /** Keys that were refused recently. */
   rests: KeyRests
-  /** Looks once in a while whether something was changed; every call does. */
+  /** Reloads the keys when the cache has expired; every call does this. */
   refresh(): Promise<void>
-  /** Looks at once: something was changed. */
+  /** Reloads the keys immediately, after a change. */
   reload(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ type Needs = Pick<Base, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
 
 type Held = Pick<VendorKeys, 'of' | 'vendors'>
 
-/** Those of the environment alone. */
+/** Reads only the keys of the environment. */
 export function environmentKeys({ providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>): Held {
   const given: Readonly<Record<string, VendorConfig | undefined>> = { ...providers, ...mediaVendors }
   return {
@@ -47,7 +47,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
   async function look(): Promise<void> {
     const turn = ++begun
     const rows = await database.db.selectFrom('provider_key').select(['id', 'vendor', 'base_url', 'box']).orderBy('created_at').execute()
-    // Who looked later has seen more.
+    // A load that began later has already stored newer data.
     if (turn < seen) return
     seen = turn
     const accounts = rows.flatMap(({ id, vendor, base_url, box }) => {
@@ -70,7 +70,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
     rests: createKeyRests(clock),
     async refresh() {
       if (until > clock.now()) return
-      // Of calls that find it old at once, one looks.
+      // Concurrent calls share one load.
       looking ??= look().finally(() => (looking = null))
       await looking
     },
@@ -78,7 +78,9 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
   }
 }
 
-/** Where a vendor is asked when a key says nothing else: where the environment's keys are for, else at the vendor's own. */
+/**
+ * The default address of a vendor's keys: that of the environment's keys, else the vendor's own.
+ */
 export function usualAddress(
   { providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>,
   vendor: string

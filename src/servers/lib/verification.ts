@@ -3,20 +3,21 @@ import { localizePath, type Locale } from '#i18n/locale.ts'
 import type { Config } from '#servers/config.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 
-/** Seconds for which the link of a mail confirms an address; the mail says it in words. */
+/** Seconds that a mail link confirms an address; the mail's text names the same time. */
 const LINK_SECONDS = 3600
 
-/** What better-auth signs its cookies and the links of its mails with. */
+/** Derives the secret with which better-auth signs its cookies and mail links. */
 export function identitySecret(secrets: Secrets): string {
   return Buffer.from(secrets.key('identity')).toString('base64url')
 }
 
-/** The account that a link confirms: a later account with the same address is another one. */
-export type Confirmed = { userId: string; email: string }
+/** The account that a link confirms: a later account with the same address is a different one. */
+type Confirmed = { userId: string; email: string }
 
 /**
- * A token that confirms an account's address, the same that better-auth makes and takes: sign-up and the platform, which
- * may be another process, send the same links. Its times are the machine's, as better-auth's are.
+ * Signs a token that confirms an account's address, in better-auth's own format. Sign-up and the
+ * platform, which may be another process, send the same links. It uses the machine's clock, as
+ * better-auth does.
  */
 export function signVerification(secrets: Secrets, { userId, email }: Confirmed): Promise<string> {
   return new SignJWT({ email: email.toLowerCase(), userId })
@@ -26,7 +27,10 @@ export function signVerification(secrets: Secrets, { userId, email }: Confirmed)
     .sign(keyOf(secrets))
 }
 
-/** @returns the account that a token confirms, null for one that is not ours, is over, or is for something else */
+/**
+ * Verifies a token.
+ * @returns its account; null for one that is not ours, has expired, or has another purpose
+ */
 export async function readVerificationToken(secrets: Secrets, token: string): Promise<Confirmed | null> {
   const verified = await jwtVerify(token, keyOf(secrets), { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(() => null)
   const { email, userId, updateTo, requestType } = verified?.payload ?? {}
@@ -35,9 +39,9 @@ export async function readVerificationToken(secrets: Secrets, token: string): Pr
 }
 
 /**
- * Our page for the link of such a mail, at the login page's own host: it asks before it acts.
- * @param url of the call that sends it
- * @param site origin to go back to afterwards; null leaves it to the page
+ * Builds the link of such a mail: a page at the login page's own host that asks before it acts.
+ * @param url of the call that sends the mail
+ * @param site origin to return to; null leaves it to the page
  */
 export function verificationLink(
   config: Pick<Config, 'hosts' | 'testHosts'>,

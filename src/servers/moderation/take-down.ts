@@ -3,15 +3,15 @@ import { wayTo } from '#core/message-tree.ts'
 import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Where a content names a file of ours: as a part of it, or in a text. */
+/** Finds our files in a message's content, as parts of it or inside its text. */
 const FILE = /\/files\/([\w-]{20,64})/g
 
-/** Rows that are written at a time. */
+/** Rows to write in one step. */
 const BATCH = 200
 
 /**
- * Shows a shared conversation to nobody any more, nor its owner's files in it; it cannot be shared again. Its owner keeps
- * it, and is told. Once more is fine.
+ * Hides a shared conversation from everybody, with its owner's files in it; it cannot be shared
+ * again. The owner keeps it and learns of it. A second call changes nothing.
  * @throws Problem `not_found` for a link that is gone
  */
 export async function takeDown(tx: Queries, shareId: string, now: number): Promise<void> {
@@ -25,7 +25,8 @@ export async function takeDown(tx: Queries, shareId: string, now: number): Promi
   await tx.updateTable('share').set({ taken_down_at: now }).where('id', '=', shareId).execute()
   const ids = await filesShown(tx, share.conversation_id, share.leaf_id)
   for (let start = 0; start < ids.length; start += BATCH) {
-    // Anybody may write any address into a conversation: what others keep here is not theirs to be taken down with it.
+    // Anybody may write any address into a conversation, so only the owner's own files are taken
+    // down.
     const own = await tx
       .selectFrom('file')
       .select('id as file_id')
@@ -42,7 +43,7 @@ export async function takeDown(tx: Queries, shareId: string, now: number): Promi
   }
 }
 
-/** Shows it again, at the same address. @throws Problem `not_found` for a link that is gone */
+/** Publishes it again at the same address. @throws Problem `not_found` for a link that is gone */
 export async function showAgain(tx: Queries, shareId: string): Promise<void> {
   const shown = await tx.updateTable('share').set({ taken_down_at: null }).where('id', '=', shareId).executeTakeFirst()
   if (shown.numUpdatedRows === 0n) throw new Problem('not_found', { detail: 'no such link' })
@@ -50,8 +51,8 @@ export async function showAgain(tx: Queries, shareId: string): Promise<void> {
 }
 
 /**
- * Is a file shown to nobody: taken down with something that showed it, or of somebody who is blocked? While work of theirs
- * still runs its files stay open, since a vendor may have to read them.
+ * True for a file that nobody may read: it was taken down with a share, or its owner is blocked. A
+ * blocked owner's files stay readable while their runs go on, since a vendor may have to read them.
  */
 export async function isFileClosed(db: Queries, file: { id: string; user_id: string }): Promise<boolean> {
   const taken = await db.selectFrom('taken_file').select('file_id').where('file_id', '=', file.id).executeTakeFirst()
@@ -64,7 +65,10 @@ async function isWorking(db: Queries, userId: string): Promise<boolean> {
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** That it was taken down, or its owner is blocked, which is nobody else's business: an issue with a sentence of its own. */
+/**
+ * Builds the problem for content that was taken down. A blocked owner looks the same, which is
+ * nobody else's business.
+ */
 export function takenDown(): Problem {
   return new Problem('forbidden', { detail: 'this was taken down', issues: [{ field: 'id', code: 'taken_down' }] })
 }

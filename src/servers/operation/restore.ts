@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import { connectDatabase, sqliteFile, type Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { migrateWithin, MIGRATIONS, refuseNewer, schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { migrateWithin, refuseNewer, refuseOlder, schemaVersionOf } from '#servers/lib/database/migrate.ts'
 import { readManifest, verifyFiles, type Manifest } from '#servers/operation/manifest.ts'
 import { importPostgres } from '#servers/operation/postgres-tables.ts'
 import { progress, type Telling } from '#servers/operation/progress.ts'
@@ -66,7 +66,7 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
   async function placePostgres(): Promise<void> {
     await withDatabase(stores, database =>
       database.transaction(async tx => {
-        const before = await migrateWithin(tx, 'postgres', { migrations: MIGRATIONS.slice(0, manifest.schema) })
+        const before = await migrateWithin(tx, 'postgres', { target: manifest.schema })
         if (before > 0) throw new Error('A server has begun to use the database meanwhile. Stop it, and begin with an empty one.')
         await importPostgres(tx, from, Object.keys(manifest.tables), telling)
         await requireWhole(tx, manifest)
@@ -83,6 +83,7 @@ async function withDatabase<T>({ place }: Pick<Stores, 'place'>, work: (database
 
 function requireFit({ place }: Stores, { kind, schema }: Manifest): void {
   refuseNewer('backup', schema)
+  refuseOlder('backup', schema)
   const here = place.url === null ? 'sqlite' : 'postgres'
   if (kind === here) return
   const advice = kind === 'postgres' ? 'Set DATABASE_URL to an empty PostgreSQL database.' : 'Leave DATABASE_URL out.'

@@ -1,7 +1,9 @@
 import Bowser from 'bowser'
 import type { Agent } from '#contract/device.ts'
 
-/** What a User-Agent header says, in the names people know; empty where it says nothing. */
+/**
+ * Parses a User-Agent header into familiar names; a name is empty where the header does not tell.
+ */
 export function describeAgent(header: string): Agent {
   if (header === '') return { browser: '', system: '' }
   const { browser, os } = Bowser.parse(header)

@@ -6,7 +6,10 @@ import type { Context } from '#servers/lib/context.ts'
 type Needs = Pick<Context, 'database' | 'clock'>
 type Own = { userId: string; sessionId: string }
 
-/** Where a person is signed in, the latest use first: each session of the login page with the sites it leads to, and sign-ins that outlived theirs. */
+/**
+ * Lists where a user is signed in: this device first, then by latest use. A device is a login page
+ * session with its sites, or a grant that outlived its session.
+ */
 export async function listDevices(needs: Needs, { userId, sessionId }: Own): Promise<Device[]> {
   const [sessions, grants] = await Promise.all([livingSessions(needs, userId), livingGrants(needs, userId)])
   const ids = new Set([...sessions.map(session => session.id), ...grants.map(grant => grant.auth_session ?? grant.id)])
@@ -28,7 +31,10 @@ export async function listDevices(needs: Needs, { userId, sessionId }: Own): Pro
   return devices.toSorted((a, b) => Number(b.current) - Number(a.current) || b.used_at.localeCompare(a.used_at))
 }
 
-/** Ends one of a person's sign-ins, at all sites it leads to. @throws Problem `not_found` for one that is not theirs */
+/**
+ * Ends one of a user's sign-ins, at all its sites.
+ * @throws Problem `not_found` for one that is not theirs
+ */
 export async function revokeDevice(needs: Needs, { userId }: Own, id: string): Promise<void> {
   const now = needs.clock.now()
   await needs.database.transaction(async tx => {
@@ -44,7 +50,7 @@ export async function revokeDevice(needs: Needs, { userId }: Own, id: string): P
   })
 }
 
-/** Ends all of a person's sign-ins but the one that asks. */
+/** Ends all of a user's sign-ins but the current one. */
 export async function revokeOtherDevices(needs: Needs, { userId, sessionId }: Own): Promise<void> {
   const now = needs.clock.now()
   await needs.database.transaction(async tx => {
@@ -59,7 +65,7 @@ export async function revokeOtherDevices(needs: Needs, { userId, sessionId }: Ow
   })
 }
 
-/** Sign-ins at sites go on under the session of the login page that took the place of an old one, as after a new password. */
+/** Moves a user's grants to the login page's new session, such as after a password change. */
 export async function moveGrants({ database }: Pick<Needs, 'database'>, userId: string, from: string, to: string): Promise<void> {
   await database.db.updateTable('grant').set({ auth_session: to }).where('auth_session', '=', from).where('user_id', '=', userId).execute()
 }

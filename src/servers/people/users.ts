@@ -4,10 +4,10 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { choicesIn } from '#servers/lib/mail/notice-choice.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
-/** What stands in `profile`; the rest of a person is better-auth's. */
+/** Columns of `profile`; better-auth stores the rest of a user. */
 export const PROFILE = ['first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
 
-/** @throws Problem `not_found` when the person is gone */
+/** Reads a user. @throws Problem `not_found` when the account is gone */
 export async function getUser(db: Queries, id: string): Promise<User> {
   const row = await db
     .selectFrom('user')

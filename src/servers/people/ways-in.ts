@@ -1,7 +1,7 @@
 import type { Account } from '#contract/account.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Does this account have a password? */
+/** True when this account has a password. */
 export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('account')
@@ -13,7 +13,7 @@ export async function hasPassword(db: Queries, userId: string): Promise<boolean>
   return found !== undefined
 }
 
-/** What somebody can sign in with. */
+/** Reads a user's sign-in methods. */
 export async function waysIn(
   db: Queries,
   userId: string
@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A date as either database gives it. */
+/** Formats a date, which each database returns in its own type. */
 export function timeOf(value: unknown): string | null {
   return value instanceof Date || typeof value === 'string' ? new Date(value).toISOString() : null
 }

@@ -11,7 +11,7 @@ export type PlatformContext = Context & {
   resumable: Resumable
   rates: Rates
   payments: Reconciler
-  /** The names of the vendors that would do a verb of a service now. */
+  /** Returns the names of the vendors that would now run a verb (an action) of a service. */
   vendorsOf(service: Service, verb: string): string[]
 }
 

@@ -4,13 +4,19 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 import { marginOf } from '#servers/platform/margin.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
-/** Who reads prices: at which site's margin, in thousandths; operators see the prices before it too. */
+/**
+ * The reader of a price list: their site's margin in thousandths, and whether they are an operator.
+ * Operators also see prices without the margin.
+ */
 export type Buyer = { margin: number; operator: boolean }
 
-/** Who looks, in which language, at which prices, and whether they may change what they see. */
+/**
+ * The viewer of a page: the user, their language, the margin on prices, and whether they are an
+ * operator.
+ */
 export type Looker = Buyer & { userId: string; locale: Locale }
 
-/** The same of a call. A guest has no user id. */
+/** Reads the viewer of a call. A guest has an empty user id. */
 export async function lookerOf(
   call: Pick<Call<PlatformContext, Who, unknown>, 'context' | 'person' | 'userId' | 'locale' | 'request' | 'url'>
 ): Promise<Looker> {

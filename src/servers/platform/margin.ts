@@ -2,8 +2,9 @@ import type { Context } from '#servers/lib/context.ts'
 import { originOfCall } from '#servers/lib/site-terms.ts'
 
 /**
- * What the site that a call is for adds to prices, in thousandths: the one somebody signed in at, else the page's.
- * @param asker.person who is signed in; null or undefined for a guest
+ * Returns the margin, in thousandths, that a site adds to prices. The site is the one the user
+ * signed in at, otherwise the page's.
+ * @param asker.person the signed-in user; null or undefined for a guest
  */
 export async function marginOf(
   { terms, sites }: Pick<Context, 'terms' | 'sites'>,

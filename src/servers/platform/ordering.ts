@@ -1,9 +1,9 @@
-/** By which column a list is ordered, and which way. */
+/** The column that orders a list, and the direction. */
 export type Ordering<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
 
 /**
- * What a client's `ordering` says: a column, with a leading minus from its end.
- * @param fallback for none, and for one that the list does not know: clients invent them
+ * Parses a client's `ordering`: a column name, with a leading minus for descending order.
+ * @param fallback for an empty ordering or an unknown column, because clients invent columns
  */
 export function orderingOf<const Column extends string>(
   text: string | undefined,

@@ -14,9 +14,11 @@ import { startKeepingTime } from '#servers/platform/periods/keep-time.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 
 /**
- * Accounts' plans, credentials and sites, what is sold, and the ways in for files: `/api/v1/*`.
- * @param vendorsOf who would do what now, which the generation API knows
- * @throws ConfigError for a file of packages that cannot be taken
+ * Creates the platform API, `/api/v1/*`: plans, credentials, sites, the shop and uploads. Also
+ * starts its background jobs.
+ * @param vendorsOf names the vendors that would run a verb of a service now; the generation API
+ * knows them
+ * @throws ConfigError for an invalid file of packages
  */
 export async function createPlatform(base: Context, vendorsOf: PlatformContext['vendorsOf']): Promise<Part> {
   await seedPackages(base, readPackages(base.config.packagesFile))

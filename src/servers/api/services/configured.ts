@@ -1,15 +1,15 @@
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
+import type { MediaWorkers } from '#media/media-workers.ts'
 import { falTransport } from '#providers/fal.ts'
 import { geminiTransport } from '#providers/gemini.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
-import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
 import { vendorMedia, type OpenEyes } from '#providers/vendor-media.ts'
-import type { Config } from '#servers/config.ts'
-import type { MediaVendorName } from '#servers/config-providers.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
 import { serves, type Vendor } from '#servers/api/services/vendors.ts'
+import type { MediaVendorName } from '#servers/config-providers.ts'
+import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** The names of the vendors that would do a verb of a service now. */
@@ -17,7 +17,7 @@ export function vendorsOf(context: Pick<Context, 'config' | 'keys' | 'clock' | '
   return (service, verb) => configuredVendors(context).flatMap(vendor => (serves(vendor, service, verb) ? [vendor.name] : []))
 }
 
-type Looking = { workers: StudioWorkers; inputs: Pick<Inputs, 'read'> }
+type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 
 type Making = Pick<Vendor, 'does' | 'media' | 'inline'>
 

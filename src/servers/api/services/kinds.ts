@@ -1,10 +1,11 @@
 import type { Substitute } from '#catalog/midjourney/substitute.server.ts'
 import type { Values } from '#core/condition.ts'
 import { fieldNames, type Fields } from '#core/field.ts'
-import { outputsOf, priceOf } from '#core/price.ts'
+import { countOutputs, priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
-import { createSandboxMedia, type SandboxAction, type SandboxService } from '#providers/sandbox.ts'
-import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
+import type { MediaWorkers } from '#media/media-workers.ts'
+import { createSandboxMedia, type SandboxAction, type SandboxService } from '#sandbox/media.ts'
+import type { SandboxWorkers } from '#sandbox/workers.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import type { Readable } from '#servers/api/services/readable.ts'
 import { substituteVendor } from '#servers/api/services/substitute.ts'
@@ -17,7 +18,9 @@ type Options = {
   services: readonly Service[]
   /** What the sandbox makes, by service. */
   sandboxes: Readonly<Record<string, SandboxService>>
-  workers: StudioWorkers
+  /** Threads for what vendors delivered, and the sandbox's own. */
+  workers: MediaWorkers
+  sandboxWorkers: SandboxWorkers
   /** Reads what callers name. */
   inputs: Inputs
   /** Reads what vendors made. */
@@ -35,6 +38,7 @@ export function createKinds({
   services,
   sandboxes,
   workers,
+  sandboxWorkers,
   inputs,
   results,
   fetch,
@@ -52,7 +56,7 @@ export function createKinds({
     const provider = `sandbox/${service.id}`
     const media = createSandboxMedia({
       service: sandbox,
-      workers,
+      workers: sandboxWorkers,
       read: (address, signal, { action, values }) =>
         inputs.read(address, signal, bytesOf(service.actions?.[action]?.fields ?? {}, values, address)),
       patience: action => (service.actions?.[action]?.deadline ?? 0) * 1000
@@ -95,7 +99,7 @@ function kindOf(services: readonly Service[], service: Service, verb: string): O
     action: verb,
     deadline: action.deadline * 1000,
     price: values => priceOf(action.price, values),
-    outputs: values => outputsOf(action.outputs, values),
+    outputs: values => countOutputs(action.outputs, values),
     envelope: action.envelope,
     names: namesOf(services, service, action),
     sources: Object.fromEntries(

@@ -1,23 +1,23 @@
-import { outputOf, planOf, substituteAction, type Plan, type Substitute } from '#catalog/midjourney/substitute.server.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
+import { outputOf, planOf, substituteAction, type Plan, type Substitute } from '#catalog/midjourney/substitute.server.ts'
 import { holds, type Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import { Delivered, type MediaOutput, type MediaProvider, type MediaSource, type Submission } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import type { Sheet } from '#providers/sandbox-media/grid.ts'
-import type { StudioWorkers } from '#providers/sandbox-media/studio-workers.ts'
-import { Useless } from '#servers/files/outputs.ts'
+import type { MediaWorkers } from '#media/media-workers.ts'
+import type { Sheet } from '#media/sheet.ts'
 import type { Inputs } from '#servers/api/services/inputs.ts'
 import { chosenVendor, serves, type Vendor } from '#servers/api/services/vendors.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
+import { Useless } from '#servers/files/outputs.ts'
 
 type Needs = {
   substitute: Substitute
   services: readonly Service[]
   vendors: readonly Vendor[]
-  workers: StudioWorkers
+  workers: MediaWorkers
   inputs: Pick<Inputs, 'read'>
   provider(name: string): TaskProvider | null
 }

@@ -7,23 +7,29 @@ import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
 import { createSend, refusalOf, type Send } from '#servers/lib/mail/smtp.ts'
 import { nextTry } from '#servers/lib/retry.ts'
 
-/** How often due mail is looked for, in milliseconds. */
+/** Milliseconds between checks for due mail. */
 const TICK = 2000
 
-/** Mails on their way at a time, so that a mail server is not overrun. */
+/** Mails to send at a time, so that the mail server is not overloaded. */
 const AT_ONCE = 5
 
-/** Milliseconds after which a process that took a mail and went silent has lost it: longer than the slowest server takes. */
+/**
+ * Milliseconds after which a silent process has lost its mail: longer than the slowest server
+ * takes.
+ */
 const LEASE = 5 * 60_000
 
 const PAUSES = { first: 60_000, longest: 3_600_000 }
 
-/** How long a stop waits for mails on their way; a mail that is cut off is tried again when its lease is over. */
+/**
+ * Milliseconds that a stop waits for mails being sent. An interrupted mail is retried when its
+ * lease is over.
+ */
 const STOP_PATIENCE = 5000
 
-/** Brings mails to the mail server. */
+/** Delivers queued mails to the mail server. */
 export type Courier = {
-  /** Looks for due mail now, as it does by itself: after a mail was written down. Never rejects. */
+  /** Checks for due mail immediately, such as after a mail was queued. Never rejects. */
   wake(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,12 +38,13 @@ type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log'>
 type Row = Selectable<MailTable>
 
 /**
- * Each mail goes once, over all processes; what is not taken is tried again with growing pauses for a day.
- * @param tick milliseconds between looks; 0 looks only when woken, for tests with a clock held by hand
+ * Delivers each mail once, over all processes. A failed mail is retried with growing pauses for a
+ * day.
+ * @param tick milliseconds between checks; 0 checks only when woken, for tests with a manual clock
  */
 export function createCourier({ context, tick = TICK }: { context: Needs; tick?: number }): Courier {
   const { config, log } = context
-  // What was written down for a mail server that is configured no more goes where all mail goes then.
+  // Without a configured mail server, mails that are still queued go to the outbox as well.
   const send: Send = config.mail === null ? mail => writeToOutbox(context, mail) : createSend(config.mail)
   let running: Promise<void> | null = null
   let again = false
@@ -75,7 +82,7 @@ export function createCourier({ context, tick = TICK }: { context: Needs; tick?:
   }
 }
 
-/** Claims by moving the next try on: a process that dies now leaves the mail to be tried again then. */
+/** Claims mails by postponing their next try: if this process dies, they are retried then. */
 function claimDue({ database: { db, kind }, clock }: Needs): Promise<Row[]> {
   const now = clock.now()
   const due = db
@@ -114,7 +121,7 @@ async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
     return log.error({ ...about, reason: refusal.reason }, refusal.final ? 'mail refused for good' : 'mail given up')
   }
   log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
-  // Only while it is still ours: a try that outlived its lease has nothing to say.
+  // Updates only a mail that is still ours: a try that outlived its lease must not.
   const own = database.db.updateTable('mail').where('id', '=', row.id).where('next_at', '=', row.next_at)
   await own.set({ next_at: later, note: refusal.reason }).execute()
 }

@@ -4,28 +4,36 @@ import { sentences } from '#i18n/sentences.server.ts'
 import { escaped } from '#servers/lib/escape.ts'
 
 /**
- * `verify` confirm your address · `reset` choose a new password · `magic` sign in by this link · `taken` you have an account
- * already · `guarded` a link does not replace your second factor · `changed` your password was changed · about money: see notify
+ * The reasons for a mail. {@link NoticeKind} lists mails about money.
+ * - `verify`: confirm your address
+ * - `reset`: choose a new password
+ * - `magic`: sign in by this link
+ * - `taken`: you already have an account
+ * - `guarded`: a link does not replace your second factor
+ * - `changed`: your password was changed
  */
 export type MailKind = 'verify' | 'reset' | 'magic' | 'taken' | 'guarded' | 'changed' | NoticeKind
 
-/** `order` was paid · `refund` of one · `renewal` a plan ends soon · `low_balance` a plan is nearly used up */
+/**
+ * `order` was paid · `refund` of an order · `renewal` a plan ends soon · `low_balance` a plan is
+ * nearly used up
+ */
 export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance'
 
-/** One fact of a mail about money: its name is `mail.row.<name>`. */
+/** One fact of a mail about money: its label is the string `mail.row.<name>`. */
 export type MailRow = readonly [name: 'what' | 'price' | 'refunded' | 'credits' | 'taken' | 'left' | 'ends' | 'order', value: string]
 
 export type Mail = {
   to: string
   kind: MailKind
-  /** The one thing to open: our own page. */
+  /** The one link to open: a page of ours. */
   link: string
   locale: Locale
-  /** In whose name it comes. */
+  /** The site that the mail names as its sender. */
   site: { title: string; origin: string }
-  /** Facts, one a line. */
+  /** Facts, one per line. */
   rows?: readonly MailRow[]
-  /** Where mails like this one are switched off. */
+  /** Link to the page where the user can turn such mails off. */
   off?: string
 }
 
@@ -37,7 +45,10 @@ export type Letter = {
   html: string
 }
 
-/** What a mail says, in its person's language: as text, and as a page with one button and nothing from elsewhere. */
+/**
+ * Writes a mail in its reader's language: as text, and as HTML with one button and nothing from
+ * other hosts.
+ */
 export function writeLetter(mail: Mail): Letter {
   const { kind, link, locale, site, off } = mail
   const say = sentences(locale, 'mail')
@@ -53,12 +64,12 @@ export function writeLetter(mail: Mail): Letter {
   return { sender, subject, text, html: page(mail, subject, words) }
 }
 
-/** Set apart, so that Latin words and numbers keep their own order among Arabic ones. */
+/** Isolates text, so that Latin words and numbers keep their order inside Arabic text. */
 function apart(words: string, locale: Locale): string {
   return directionOf(locale) === 'rtl' ? `\u2068${words}\u2069` : words
 }
 
-/** Plain text, but for the facts, which are HTML. */
+/** Plain text, except the facts, which are HTML. */
 type Words = { lead: string; button: string; rest: string; lines: readonly string[]; off: string }
 
 function page({ locale, link, off }: Mail, subject: string, { lead, button, rest, lines, off: toOff }: Words): string {
@@ -75,7 +86,7 @@ function page({ locale, link, off }: Mail, subject: string, { lead, button, rest
   ].join('\r\n')
 }
 
-/** A title as a header can hold it: a line break would begin a header of its own. */
+/** Makes a title safe for a mail header, where a line break would begin another header. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

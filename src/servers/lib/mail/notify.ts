@@ -12,11 +12,11 @@ import { wants } from '#servers/lib/mail/notice-choice.ts'
 
 export type { NoticeKind } from '#servers/lib/mail/letter.ts'
 
-/** What a mail about money is told by. Money in US cents, credits in micro-credits, times in unix milliseconds. */
+/** Facts of a mail about money: US cents, micro-credits and unix milliseconds. */
 export type NoticeFacts = {
-  /** An order that was finished just now. */
+  /** An order that was just finished. */
   order: { orderId: string }
-  /** What of it was paid back, and the credits that were taken for it. */
+  /** The cents that were paid back, and the micro-credits that were taken for them. */
   refund: { orderId: string; cents: number; credits: number }
   /** The last period of a plan ends, and no other follows. */
   renewal: { applicationId: string; endsAt: number }
@@ -26,8 +26,9 @@ export type NoticeFacts = {
 type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits' | 'sites'>
 
 /**
- * Tells a person of their money by mail: in their language, in the name of their site, if they want that kind. Called
- * after the transaction that it tells of; each call is a mail. Never throws: what it tells of has happened.
+ * Mails a user about their money: in their language, in the name of their site, unless they turned
+ * it off. Call it once, after the transaction: each call sends a mail. It never throws, since the
+ * change has already happened.
  */
 export async function notify<K extends NoticeKind>(context: Needs, userId: string, kind: K, facts: NoticeFacts[K]): Promise<void> {
   try {
@@ -52,7 +53,7 @@ export async function notify<K extends NoticeKind>(context: Needs, userId: strin
   }
 }
 
-/** What a mail says beyond its sentences, where it leads, and the site that it is about. */
+/** The facts of a mail, the path of its link, and the site that it is about. */
 type Told = { rows: (locale: Locale) => MailRow[]; path: string; origin?: string }
 
 const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Promise<Told> } = {
@@ -90,7 +91,10 @@ function credits(micro: number, locale: Locale): string {
 
 type Order = { titles: readonly string[]; duration: number; price: number; amount: number; origin: string }
 
-/** An order by what was sold; what its buyer wrote of it is not ours to send on. */
+/**
+ * Describes an order by the packages sold. The buyer's own note is left out, since it is not ours
+ * to send.
+ */
 async function orderOf(db: Queries, id: string): Promise<Order> {
   const order = await db
     .selectFrom('order')
@@ -109,7 +113,7 @@ function whatOf({ titles, duration }: Order, locale: Locale): string {
 
 type Reader = { email: string; locale: string | null; notify: string; origin: string | null }
 
-/** @returns null for somebody without an account: a guest, or one who has left */
+/** @returns null for a user without an account: a guest, or one who has left */
 async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
   const row = await db
     .selectFrom('user')
@@ -122,7 +126,10 @@ async function readerOf(db: Queries, userId: string): Promise<Reader | null> {
   return { email, locale, notify: choices ?? '{}', origin }
 }
 
-/** A site as mails name it. The origin that stands for all loopback addresses is nowhere to go: then it is this machine's. */
+/**
+ * Reads the site that a mail names. The placeholder origin cannot be opened, so this machine's
+ * address replaces it.
+ */
 async function siteOf({ config, database, sites }: Needs, origin: string | null): Promise<MailSite & { origin: string }> {
   const placeholder = await sites.placeholder()
   const site = await readMailSite(database.db, origin ?? placeholder)

@@ -5,8 +5,8 @@ import type { Context } from '#servers/lib/context.ts'
 import { writeLetter, type Mail } from '#servers/lib/mail/letter.ts'
 
 /**
- * Writes a mail into `DATA_DIR/outbox` and its link into the log, so that a deployment without a mail server
- * loses none: the operator hands it on.
+ * Writes a mail to `DATA_DIR/outbox` and its link to the log. A deployment without a mail server
+ * loses no mail: the operator forwards it.
  */
 export async function writeToOutbox({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>, mail: Mail): Promise<void> {
   const { subject, text } = writeLetter(mail)

@@ -4,16 +4,19 @@ import type { MailConfig } from '#servers/config-services.ts'
 import { writeLetter, type Mail } from '#servers/lib/mail/letter.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 
-/** Longest wait for any one answer of the mail server, in milliseconds. */
+/** Longest wait for a reply of the mail server, in milliseconds. */
 const PATIENCE = 15_000
 
-/** What stays the same however often a mail is tried, so that a second copy is known for one. */
-export type Stamp = { id: string; date: Date }
+/** These stay the same for all tries of a mail, so that a mail client recognizes a second copy. */
+type Stamp = { id: string; date: Date }
 
-/** Hands a mail to the mail server; rejects until that has taken it, see {@link refusalOf}. */
+/** Sends a mail; rejects unless the mail server accepts it, see {@link refusalOf}. */
 export type Send = (mail: Mail, stamp: Stamp) => Promise<void>
 
-/** @param config its address may end in `?tls=off`: a mail server of one's own network that cannot encrypt */
+/**
+ * Creates the SMTP client.
+ * @param config a URL with `?tls=off` is for an own server that cannot encrypt
+ */
 export function createSend({ url, from }: MailConfig): Send {
   const transport = createTransport({
     ...serverOf(new URL(url)),
@@ -43,8 +46,8 @@ export function createSend({ url, from }: MailConfig): Send {
 }
 
 /**
- * Why a mail was not taken, in words that name nobody: the mail server's own repeat the address.
- * `final`: it takes no mail for this address, now or later.
+ * Says why a mail was refused, without the server's own text, which repeats the address. `final`:
+ * the server will never take mail for this address.
  */
 export function refusalOf(error: unknown): { final: boolean; reason: string } {
   const { code, command, responseCode } = (error instanceof Error ? error : {}) as Record<string, unknown>
@@ -62,13 +65,13 @@ function serverOf(url: URL) {
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     ignoreTLS: !encrypts,
-    // A password goes over no open line because somebody in between took the offer of encryption away.
+    // Never send a password unencrypted because an attacker removed the server's offer of TLS.
     requireTLS: encrypts && user !== '' && !isLoopbackHost(url.hostname),
     ...(user !== '' && { auth: { user, pass: decoded(url.password) } })
   }
 }
 
-/** The host in a form that a Message-ID can hold. */
+/** The host of an origin in a form that is valid in a Message-ID. */
 function hostIn(origin: string): string {
   const { hostname } = new URL(origin)
   return /^[\w.-]+$/.test(hostname) ? hostname : 'localhost'

@@ -19,11 +19,14 @@ import { checkedService, fixedId, listPackages } from '#servers/platform/package
 import { briefsOf } from '#servers/platform/services/brief.ts'
 
 type Row = Selectable<ApplicationTable>
-/** Who asks, where, in which language: a test host shows sandbox money, each site its own prices. */
+/**
+ * The user who asks, with URL, network address and language. A test host shows sandbox money, and
+ * each site has its own prices.
+ */
 export type Asker = Looker & Place
 type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }
 
-/** A person's applications, newest first, with their credentials. */
+/** Lists a user's plans with their credentials, newest first unless `ordering` says otherwise. */
 export async function listApplications(
   context: Context,
   asker: Asker,
@@ -43,7 +46,10 @@ export async function listApplications(
   return { items: await toApplications(context, rows, asker), count: Number(count) }
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one plan of the user.
+ * @throws Problem `not_found`
+ */
 export async function getApplication(context: Context, asker: Asker, id: string): Promise<Application> {
   const { items } = await listApplications(context, asker, { id }, { limit: 1, offset: 0 })
   const [found] = items
@@ -52,8 +58,9 @@ export async function getApplication(context: Context, asker: Asker, id: string)
 }
 
 /**
- * Applies for a plan. One of each type, scope and service a person.
- * @throws Problem `duplication`; `bad_request` for a service that is not there, and for an Individual plan without one
+ * Creates a plan. A user has at most one of each type, scope and service.
+ * @throws Problem `duplication`; `bad_request` for an unknown service, and for an Individual plan
+ * without one
  */
 export async function createApplication(
   context: Context,

@@ -6,8 +6,9 @@ import { getApplication, type Asker } from '#servers/platform/applications/appli
 import { fixedId } from '#servers/platform/packages/packages.ts'
 
 /**
- * A plan as it is: what it is for was agreed on when it was made, and all else is counted, not said.
- * @throws Problem `not_found`; `bad_request` naming what would be another plan
+ * Returns a plan unchanged. Its type, scope and service are fixed when it is created, and its other
+ * fields are computed.
+ * @throws Problem `not_found`; `bad_request` naming a field that would make it another plan
  */
 export async function changeApplication(context: Context, asker: Asker, id: string, input: ChangeApplication): Promise<Application> {
   const before = await getApplication(context, asker, id)
@@ -19,13 +20,15 @@ export async function changeApplication(context: Context, asker: Asker, id: stri
 }
 
 /**
- * Ends a plan for good, with its credentials. Its receipts, orders and the ledger stay.
- * @throws Problem `not_found`; `bad_request` while money is left, that would be lost; `busy` while something of it runs
+ * Deletes a plan with its credentials. Its receipts, orders and ledger entries stay.
+ * @throws Problem `not_found`; `bad_request` while it has credits, which would be lost; `busy`
+ * while one of its runs is open
  */
 export async function endApplication({ database, clock }: Pick<Context, 'database' | 'clock'>, id: string): Promise<void> {
   await database.transaction(async tx => {
     await turnPeriods(tx, id, clock.now())
-    // Funds first, as whoever pays with one takes them: nothing can be held or credited until this has ended.
+    // Lock the funds first, in the same order as a payment does. Nothing can be held or credited
+    // until this transaction ends.
     const funds = await tx
       .updateTable('fund')
       .set(({ ref }) => ({ remaining: ref('remaining') }))

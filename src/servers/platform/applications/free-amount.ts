@@ -10,25 +10,27 @@ import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
 /**
- * Free amounts of real money a day: a household may share a network, a farm of accounts may not live on one. With IPv6 a
- * customer often has 256 networks, which count together as well.
+ * The most free amounts of real money per day. A household may share a network, but a farm of
+ * accounts must not live on one. An IPv6 customer often has 256 networks, so the wide network
+ * counts too.
  */
 const A_DAY = { network: 3, wideNetwork: 6, site: 100 } as const
 
 const DAY = 24 * 3_600_000
 
-/** The day of what is given once and for all: no sweep comes so far. */
+/** The day of a grant that is given only once ever. No cleanup reaches this day. */
 const FOR_ALL_DAYS = 9_999_999
 
-/** Where a person asks from, and by which address. */
+/** The URL of the request, and the network address it came from. */
 export type Place = { url: URL; peer: Peer }
 
 type Plan = Selectable<ApplicationTable>
 
 /**
- * Grants a global usage plan its free amount, once per kind of money. Looked at whenever the plan is shown, since the
- * right to it may come later: a verified e-mail, the first real provider, the next day. Real money is given to verified
- * people, so many a day from one network and at one site; and to the operator, who pays it.
+ * Grants a global usage plan its free amount, once per kind of money. It runs whenever the plan is
+ * shown, because the right may come later. Reasons are a verified e-mail, the first real provider,
+ * or the next day. Real money goes to verified users, limited per day for each network and site. It
+ * also goes to the operator, who pays for it.
  */
 export async function grantFree(context: Context, plan: Plan, fund: FundKind, place: Place): Promise<Application['free']> {
   const { database, config, clock } = context
@@ -41,12 +43,12 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
   const keys = right === 'operator' ? [] : await slotsFor(context, place, Math.floor(now / DAY))
   return database.transaction(async tx => {
     await holdPlan(tx, plan.id)
-    // Another call for the same plan was a moment ahead: its slots are enough.
+    // Another call for the same plan was a moment faster; its slots are enough.
     if (await wasBooked(tx, reference)) return 'granted'
-    // Whoever deletes their account and comes back has had theirs.
+    // A user who deletes their account and comes back gets no second grant.
     const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]
     for (const slot of mailbox) if ((await takenOf(tx, slot)) >= slot.most) return 'none'
-    // All are looked at before one is taken: who is refused uses up nothing of others.
+    // Check all slots before taking one, so that a rejected user takes none from others.
     for (const slot of keys) if ((await takenOf(tx, slot)) >= slot.most) return 'not_today'
     for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
     for (const slot of mailbox) await takeSlot(tx, slot)
@@ -56,8 +58,8 @@ export async function grantFree(context: Context, plan: Plan, fund: FundKind, pl
 }
 
 /**
- * Holds the plan until the end: others who would grant it wait.
- * @throws Problem `not_found` when it ended a moment ago
+ * Locks the plan until the end of the transaction, so that other grants wait.
+ * @throws Problem `not_found` if the plan was just deleted
  */
 async function holdPlan(tx: Queries, id: string): Promise<void> {
   const held = await tx
@@ -79,7 +81,7 @@ async function rightOf(db: Queries, userId: string): Promise<'operator' | { emai
   return user !== undefined && Boolean(user.emailVerified) ? { email: user.email } : null
 }
 
-/** What is counted by day. */
+/** Returns the slots that are counted per day. */
 async function slotsFor(context: Context, { url, peer }: Place, day: number): Promise<Slot[]> {
   const wide = wideNetworkOf(peer.address)
   return [

@@ -71,7 +71,7 @@ const deleteRoute = platformRoute({
   handle: ({ context, input: { params } }) => endApplication(context, params.id)
 })
 
-/** People's plans. */
+/** Routes for plans. */
 export const applicationRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, deleteRoute]
 
 async function askerOf(call: Call<PlatformContext, 'person', unknown>): Promise<Asker> {

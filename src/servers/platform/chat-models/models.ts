@@ -13,7 +13,10 @@ import { routingOf } from '#servers/lib/serving.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock'>
 
-/** All models that people can choose or that an operator may let them choose, in their order. Retired names are not among them. */
+/**
+ * Lists all models that users can choose, or that an operator may offer, in their order. Retired
+ * names are left out.
+ */
 export async function listModels(context: Needs): Promise<{ items: OperatedModel[]; count: number }> {
   const shelf = await readShelf(context)
   const living = [...shelf.models, ...shelf.unpriced].filter(({ becomes }) => becomes === undefined)
@@ -22,7 +25,10 @@ export async function listModels(context: Needs): Promise<{ items: OperatedModel
   return { items, count: items.length }
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one model.
+ * @throws Problem `not_found`
+ */
 export async function getModel(context: Needs, name: string): Promise<OperatedModel> {
   const found = (await listModels(context)).items.find(each => each.name === name)
   if (found === undefined) throw new Problem('not_found', { detail: `there is no chat model ${name}` })
@@ -30,8 +36,8 @@ export async function getModel(context: Needs, name: string): Promise<OperatedMo
 }
 
 /**
- * Adds an own model.
- * @throws Problem `bad_request` for a name that is taken or no name, and for a provider that is not known here
+ * Adds the operator's own model.
+ * @throws Problem `bad_request` for an invalid or taken name, and for an unknown provider
  */
 export async function addModel(context: Needs, { name, ...change }: NewModel): Promise<OperatedModel> {
   if (!OWN_MODEL_NAME.test(name)) throw refused('name', 'invalid', 'letters, digits, dots, colons and dashes')
@@ -50,9 +56,9 @@ export async function addModel(context: Needs, { name, ...change }: NewModel): P
 }
 
 /**
- * Changes what is given of a model. What is given as it was shown is no change, so that the catalogue's own prices are still
- * followed after a form was sent.
- * @throws Problem `not_found`; `bad_request` for what only own models have
+ * Changes the given fields of a model. A field sent back as it was shown is not a change. So prices
+ * still follow the catalogue after an operator sends the whole form.
+ * @throws Problem `not_found`; `bad_request` for a field that only own models have
  */
 export async function changeModel(context: Needs, name: string, input: ChangeModel): Promise<OperatedModel> {
   const shown = await getModel(context, name)
@@ -66,7 +72,8 @@ export async function changeModel(context: Needs, name: string, input: ChangeMod
   checkRoute(context, change)
   const updated_at = context.clock.now()
   await context.database.transaction(async tx => {
-    // The row first: of two changes at once the second waits here, and begins from what the first has left.
+    // Write the row first. A second change at the same time waits here, then starts from the result
+    // of the first.
     await tx
       .insertInto('chat_model')
       .values({ name, changes: '{}', updated_at })
@@ -83,8 +90,9 @@ export async function changeModel(context: Needs, name: string, input: ChangeMod
 }
 
 /**
- * Takes back all that was said of a model: one of the catalogue is as it came, an own one is gone.
- * @throws Problem `not_found`; `bad_request` for an own model that conversations have: it can be hidden
+ * Resets a model: one of the catalogue returns to its defaults, an own one is deleted.
+ * @throws Problem `not_found`; `bad_request` for an own model that conversations use: an operator
+ * can hide it
  */
 export async function resetModel(context: Needs, name: string): Promise<void> {
   const { own } = await getModel(context, name)
@@ -121,7 +129,7 @@ function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): Operate
   }
 }
 
-/** What is kept, with what is given in place of what was there; null takes it away. */
+/** Merges a change into the stored changes; null removes a field. */
 function merged(before: ModelChanges, change: ChangeModel): ModelChanges {
   const { price, is_file_supported, is_image_supported, is_tool_supported, ...same } = change
   const given = {
@@ -135,7 +143,7 @@ function merged(before: ModelChanges, change: ChangeModel): ModelChanges {
   return Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** Credits for a million tokens are a thousand times those for 1,000. */
+/** Converts credits per million tokens to micro-credits per 1,000 tokens. */
 function toTokenPrice({ input, output }: TokenPrice): TokenPrice {
   return { input: Math.round(toMicro(input) / 1000), output: Math.round(toMicro(output) / 1000) }
 }

@@ -65,5 +65,5 @@ const resetRoute = platformRoute({
   handle: ({ context, input: { params } }) => resetModel(context, params.id)
 })
 
-/** Which chat models people can choose. */
+/** Routes for the chat models that users can choose. */
 export const chatModelRoutes: readonly AnyRoute[] = [listRoute, getRoute, addRoute, changeRoute, resetRoute]

@@ -14,13 +14,14 @@ type Needs = Pick<Context, 'database' | 'clock'>
 type Content = Pick<CodeRow, 'package_id' | 'amount' | 'duration' | 'type' | 'service_id'>
 type Filter = { label?: string | undefined; state?: RedemptionCode['state'] | undefined }
 
-/** Rows of one insert: PostgreSQL takes some 65,000 values. */
+/** Rows per insert. PostgreSQL accepts about 65,000 values. */
 const AT_ONCE = 100
 
 /**
- * Makes codes of one kind. Their texts are told now and never again.
+ * Creates codes of one kind. Only this response contains their texts.
  * @param by the operator
- * @throws Problem `bad_request` naming what is missing, doubled, over already, or not sold
+ * @throws Problem `bad_request` naming a field that is missing, given twice, in the past, or not on
+ * sale
  */
 export async function makeCodes({ database, clock }: Needs, by: string, input: MakeCodes): Promise<NewCodes> {
   const now = clock.now()
@@ -45,7 +46,10 @@ export async function makeCodes({ database, clock }: Needs, by: string, input: M
   return { items: made.map(({ code, row }) => ({ ...toCode(row, now), code })), count: made.length }
 }
 
-/** Codes that were made, newest first, without their texts, which nobody has any more but who was given them. */
+/**
+ * Lists codes, newest first, without their texts. Only the people who got the codes still have
+ * those.
+ */
 export async function listCodes(
   { database: { db }, clock }: Needs,
   { label, state }: Filter,
@@ -60,7 +64,10 @@ export async function listCodes(
   return { items: rows.map(row => toCode(row, now)), count: Number(count) }
 }
 
-/** Ends a code: what was redeemed by it stays. Again changes nothing. @throws Problem `not_found` */
+/**
+ * Ends a code. Redemptions stay. A repeated call changes nothing.
+ * @throws Problem `not_found`
+ */
 export async function endCode({ database: { db }, clock }: Needs, id: string): Promise<void> {
   const now = clock.now()
   const ended = await db
@@ -71,14 +78,17 @@ export async function endCode({ database: { db }, clock }: Needs, id: string): P
   if (ended.numUpdatedRows === 0n) throw new Problem('not_found', { detail: `no redemption code ${id}` })
 }
 
-/** How a code stands at a moment, in unix milliseconds. */
+/**
+ * Returns the state of a code.
+ * @param now unix milliseconds
+ */
 export function stateOf({ ended_at, expires_at, uses, most_uses }: CodeRow, now: number): RedemptionCode['state'] {
   if (ended_at !== null) return 'ended'
   if (uses >= most_uses) return 'used_up'
   return expires_at !== null && expires_at <= now ? 'expired' : 'active'
 }
 
-/** The same as a condition. */
+/** Matches codes in a state, by the same rules in SQL. */
 function isIn(state: RedemptionCode['state'], now: number): RawBuilder<SqlBool> {
   const is = sql<string>`case when ended_at is not null then 'ended' when uses >= most_uses then 'used_up' when expires_at <= ${now} then 'expired' else 'active' end`
   return sql<SqlBool>`${is} = ${state}`
@@ -99,7 +109,11 @@ function toCode(row: CodeRow, now: number): RedemptionCode {
   }
 }
 
-/** What codes bring, kept with them: what their package becomes later is not what was sold. @throws Problem */
+/**
+ * Returns the contents of codes. They are stored with the code, because their package may change
+ * after the sale.
+ * @throws Problem
+ */
 async function contentOf(db: Queries, { amount, package_id }: MakeCodes): Promise<Content> {
   const credits = amount ?? 0
   if (!package_id && credits === 0) throw wrong('amount', 'required', 'a code brings credits or a package')

@@ -18,10 +18,10 @@ type Redeemer = { person: Person; url: URL }
 type What = Pick<OrderRow, 'amount' | 'duration' | 'package_ids' | 'parts'> & { type: 'Usage' | 'Period'; service_id: string }
 
 /**
- * Redeems a code: an order without a price, finished at once, in one transaction with the use of the code, so that of
- * many who redeem the last use at once one gets it.
- * @throws Problem `bad_request` for a code that is none or was ended, which are one answer, and for one that is used up or
- * has expired; `duplication` for one that this person has redeemed
+ * Redeems a code: creates an order without a price and finishes it. The same transaction counts the
+ * use of the code, so only one of several simultaneous users gets the last use.
+ * @throws Problem `bad_request` for an unknown or ended code, which give the same error, and for
+ * one that is used up or expired; `duplication` for one that this user has redeemed
  */
 export async function redeemCode(context: Context, { person, url }: Redeemer, typed: string): Promise<Order> {
   const { database, clock } = context
@@ -39,7 +39,7 @@ export async function redeemCode(context: Context, { person, url }: Redeemer, ty
   return getOrder(context, id)
 }
 
-/** Counts a use, which holds the code until the end. */
+/** Counts a use, which locks the code until the end of the transaction. */
 async function use(tx: Queries, hash: string, userId: string, now: number): Promise<CodeRow> {
   const code = await tx
     .updateTable('redemption_code')
@@ -48,7 +48,7 @@ async function use(tx: Queries, hash: string, userId: string, now: number): Prom
     .returningAll()
     .executeTakeFirst()
   if (code === undefined) throw unknown()
-  // As it stood before this use.
+  // The state before this use.
   const state = stateOf({ ...code, uses: code.uses - 1 }, now)
   if (state === 'ended') throw unknown()
   const own = tx.selectFrom('redemption').select('id').where('code_id', '=', code.id).where('user_id', '=', userId)
@@ -57,7 +57,7 @@ async function use(tx: Queries, hash: string, userId: string, now: number): Prom
   return code
 }
 
-/** As it was when the code was made. */
+/** Returns the contents as they were when the code was made. */
 function contentOf({ amount, duration, type, service_id, package_id }: CodeRow): What {
   const [package_ids, parts] = package_id === '' ? [[], []] : [[package_id], [{ amount, duration }]]
   return { type, service_id, amount, duration, package_ids: JSON.stringify(package_ids), parts: JSON.stringify(parts) }
@@ -104,7 +104,7 @@ function twice(): Problem {
   return new Problem('duplication', { detail: 'you have redeemed this code' })
 }
 
-/** The same for what never was a code and for one that was ended: who tries finds out nothing. */
+/** Unknown and ended codes give the same error, so guessing reveals nothing. */
 function unknown(): Problem {
   return wrong('unknown', 'there is no such code')
 }

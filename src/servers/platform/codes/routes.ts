@@ -59,5 +59,5 @@ const endRoute = platformRoute({
   handle: ({ context, input: { params } }) => endCode(context, params.id)
 })
 
-/** Codes that bring credits: how an owner sells without a vendor of payments. */
+/** Routes for redemption codes, with which an operator sells credits without a payment vendor. */
 export const codeRoutes: readonly AnyRoute[] = [redeemRoute, listRoute, makeRoute, endRoute]

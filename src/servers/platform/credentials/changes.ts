@@ -7,7 +7,11 @@ import { freshToken, getCredential, toCredential } from '#servers/platform/crede
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 
-/** Changes the name, the limit and the end of a credential, as far as they are given. An end that is over ends it at once. */
+/**
+ * Changes those of name, limit and expiry of a credential that are given. An expiry in the past
+ * ends the credential immediately.
+ * @throws Problem `not_found`
+ */
 export async function changeCredential(context: Needs, id: string, input: ChangeCredential): Promise<Credential> {
   const { name, limited_amount: limit, expired_at } = input
   await context.database.db
@@ -24,8 +28,9 @@ export async function changeCredential(context: Needs, id: string, input: Change
 }
 
 /**
- * Gives a credential a new token. The old one is dead at once; work it has begun goes on.
- * @returns with the new token, also of a named key
+ * Gives a credential a new token. The old token stops working immediately; runs that it started
+ * continue.
+ * @returns the credential with its new token, also for a named key
  * @throws Problem `not_found`
  */
 export async function rotateCredential(context: Needs, id: string): Promise<Credential> {
@@ -44,7 +49,7 @@ export async function rotateCredential(context: Needs, id: string): Promise<Cred
   return toCredential(context, row, token)
 }
 
-/** Ends a credential for good. What was done with it stays, with its receipts. */
+/** Deletes a credential. The runs made with it stay, with their receipts. */
 export async function deleteCredential({ database }: Needs, id: string): Promise<void> {
   await database.db.deleteFrom('credential').where('id', '=', id).execute()
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { containsText } from '#servers/lib/database/like.ts'
 import type { Credential, NewCredential } from '#contract/credential.ts'
 import { toCredits, toMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { holds } from '#servers/lib/database/like.ts'
 import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
@@ -16,10 +16,17 @@ import { UNUSED, usesOf, type Use } from '#servers/platform/credentials/uses.ts'
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Row = Selectable<CredentialTable>
 
-/** Keys of one application by name, and as many for pages; nobody keeps track of more. */
+/**
+ * The most named keys that one plan may have, and the most page credentials. Nobody keeps track of
+ * more.
+ */
 const MOST_KEYS = 100
 
-/** A fresh token, and how it is kept: a page's own can be read again, a named key's cannot. */
+/**
+ * Makes a random token and the columns that store it. The token of a page can be read again later,
+ * the token of a named key cannot.
+ * @param host the page's origin; null for a named key
+ */
 export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string | null) {
   const token = randomToken(CREDENTIAL_PREFIX)
   return { token, kept: { token_hash: hashToken(token), token_box: host === null ? null : secrets.seal(token) } }
@@ -27,7 +34,10 @@ export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string |
 
 type Filter = { application_id?: string | undefined; kind?: 'page' | 'key' | undefined; search?: string | undefined }
 
-/** A person's credentials, newest first; of one application, and of one kind, where that is asked for. */
+/**
+ * Lists a user's credentials, newest first unless `ordering` says otherwise. The filter may narrow
+ * them to one plan, one kind, or a search text.
+ */
 export async function listCredentials(
   context: Needs,
   userId: string,
@@ -37,14 +47,14 @@ export async function listCredentials(
   let query = context.database.db.selectFrom('credential').where('user_id', '=', userId)
   if (application_id !== undefined) query = query.where('application_id', '=', application_id)
   if (kind !== undefined) query = query.where('host', kind === 'key' ? 'is' : 'is not', null)
-  if (search !== undefined) query = query.where(({ or }) => or([holds('name', search), holds('host', search)]))
+  if (search !== undefined) query = query.where(({ or }) => or([containsText('name', search), containsText('host', search)]))
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { column, direction } = orderingOf(page.ordering, ['created_at', 'name', 'host'], { column: 'created_at', direction: 'desc' })
   const rows = await query.selectAll().orderBy(column, direction).orderBy('id').limit(page.limit).offset(page.offset).execute()
   return { items: await toCredentials(context, rows), count: Number(count) }
 }
 
-/** All credentials of an application, the oldest first. */
+/** Returns all credentials of a plan, oldest first. */
 export async function credentialsOf(context: Needs, applicationId: string): Promise<Credential[]> {
   const rows = await context.database.db
     .selectFrom('credential')
@@ -56,7 +66,10 @@ export async function credentialsOf(context: Needs, applicationId: string): Prom
   return toCredentials(context, rows)
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one credential.
+ * @throws Problem `not_found`
+ */
 export async function getCredential(context: Needs, id: string): Promise<Credential> {
   const row = await context.database.db.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no credential ${id}` })
@@ -64,10 +77,11 @@ export async function getCredential(context: Needs, id: string): Promise<Credent
 }
 
 /**
- * The credential of an application for one page origin: made at the first call, the same working one at every later. A
- * limit and an end that come with the call hold from then on. Without an origin a new key by its name, whose token is in
- * this answer and never again.
- * @throws Problem `bad_request` naming the field
+ * Returns the credential of a plan for one page origin. The first call creates it; later calls
+ * return the same one, and renew it if it has expired. A limit or an expiry in the call applies
+ * from then on.
+ * Without an origin, it creates a new named key. Only this response contains the key's token.
+ * @throws Problem `bad_request` naming the field; `not_found` for an unknown plan
  */
 export async function createCredential(context: Needs, userId: string, input: NewCredential): Promise<Credential> {
   if (input.host === undefined && input.name === undefined) throw refused('name', 'required', 'a key without a host has a name')
@@ -75,7 +89,8 @@ export async function createCredential(context: Needs, userId: string, input: Ne
   const host = input.host === undefined ? null : originOf(input.host)
   const { token: fresh, kept } = freshToken(context, host)
   const { row, token } = await takeEffect(context.database, async tx => {
-    // Writing it changes nothing, and makes whoever else makes one for this application wait for our end.
+    // This update changes nothing, but locks the row. Other calls that create a credential for this
+    // plan wait for our commit.
     const there = await tx
       .updateTable('application')
       .set({ updated_at: sql`updated_at` })
@@ -100,7 +115,11 @@ type Renewal = Pick<NewCredential, 'application_id' | 'limited_amount' | 'expire
   kept: ReturnType<typeof freshToken>['kept']
 }
 
-/** The credential that an origin has already, with what is asked of it now. One that has ended works again: its page has no other. */
+/**
+ * Updates the credential that an origin already has with the given limit and expiry. An expired one
+ * gets a new token and works again, because its page has no other.
+ * @returns undefined if the origin has none
+ */
 async function renewed(tx: Queries, { clock }: Needs, { host, kept, ...input }: Renewal): Promise<Row | undefined> {
   const now = clock.now()
   const found = await tx
@@ -121,7 +140,10 @@ async function renewed(tx: Queries, { clock }: Needs, { host, kept, ...input }: 
   return changed.where('id', '=', found.id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Pages and named keys are counted apart: a heap of keys must not keep a page from working. */
+/**
+ * Throws if the plan has no room for another credential. Pages and named keys are counted
+ * separately: many keys must not stop a page from working.
+ */
 async function checkRoom(tx: Queries, applicationId: string, host: string | null): Promise<void> {
   const { count } = await tx
     .selectFrom('credential')
@@ -135,8 +157,8 @@ async function checkRoom(tx: Queries, applicationId: string, host: string | null
 }
 
 /**
- * A credential as its owner sees it: with its token where that is kept.
- * @param token of a named key that was just made
+ * Returns a credential as its owner sees it, with its token if the token was stored readable.
+ * @param token the token of a named key that was just made
  */
 export async function toCredential(context: Needs, row: Row, token = ''): Promise<Credential> {
   const uses = await usesOf(context.database.db, [row.id])

@@ -83,5 +83,5 @@ const deleteRoute = platformRoute({
   handle: ({ context, input: { params } }) => deleteCredential(context, params.id)
 })
 
-/** The tokens with which generation is asked for. */
+/** Routes for credentials, the tokens with which clients call the generation API. */
 export const credentialRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, rotateRoute, deleteRoute]

@@ -1,11 +1,16 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What was done with a credential: micro-credits that were charged, and when work was last begun (unix milliseconds). */
+/**
+ * The use of a credential: micro-credits charged, and when its last run began (unix milliseconds).
+ */
 export type Use = { spent: number; last: number | null }
 
 export const UNUSED: Use = { spent: 0, last: null }
 
-/** Read from the runs, so that no call writes down that it was made. Credentials that were never used are not in it. */
+/**
+ * Reads the use of credentials from the runs, so that no call has to record it. Credentials that
+ * were never used are missing from the map.
+ */
 export async function usesOf(db: Queries, ids: readonly string[]): Promise<Map<string, Use>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -3,18 +3,19 @@ import { sql, type Insertable } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Cents, DistributionHistoryTable, DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
 
-/** Whose sums: those of what was really paid, or of the sandbox. */
+/** An account of sums: an inviter, and real or sandbox money. */
 export type Account = Pick<DistributionStatusTable, 'user_id' | 'fund'>
 
-/** What an entry adds to the sums, in cents; a payout is what `paid_out` grows by. */
+/** The amounts that an entry adds to the sums, in cents. `paid_out` grows by a payout. */
 export type Sums = { price?: Cents; reward?: Cents; paid_out?: Cents }
 
 type Entry = Omit<Insertable<DistributionHistoryTable>, 'id' | 'note' | 'created_by'> &
   Partial<Pick<DistributionHistoryTable, 'note' | 'created_by'>>
 
 /**
- * Adds to an account's sums, begun where there are none. From then on the caller's transaction holds the account: another
- * one that adds to it waits, and sees what this one brought.
+ * Adds to an account's sums, and creates the account if needed. The caller's transaction then locks
+ * the account: another one waits, and sees this addition.
+ * @returns the account's new `price` sum
  */
 export function addTo(
   tx: Queries,
@@ -37,7 +38,10 @@ export function addTo(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes an entry. @returns its id; null where one of its kind and reference stands already */
+/**
+ * Writes an entry.
+ * @returns its id; null if an entry of its kind and reference exists
+ */
 export async function write(tx: Queries, entry: Entry): Promise<string | null> {
   const row = await tx
     .insertInto('distribution_history')

@@ -4,7 +4,10 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { publicName } from '#servers/platform/distribution/public-name.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 
-/** A person's entries: what each paid order of their invitees brought, was taken back, was paid out. Newest first. */
+/**
+ * Lists a user's entries, newest first unless `ordering` says otherwise: rewards for their
+ * invitees' paid orders, reversals and payouts.
+ */
 export async function listHistories(
   db: Queries,
   userId: string,

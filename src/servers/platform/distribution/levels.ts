@@ -10,7 +10,7 @@ import { stableId } from '#servers/platform/packages/stable-id.ts'
 
 export type LevelRow = Selectable<DistributionLevelTable>
 
-/** Writes the shipped levels where there are none yet. */
+/** Writes those of the shipped levels that do not exist yet. */
 export async function seedLevels({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const rows = LEVELS.map(({ threshold, percentage }, index) => ({
     id: stableId(`level:${index + 1}`),
@@ -27,12 +27,15 @@ export async function seedLevels({ database, clock }: Pick<Context, 'database' |
     .execute()
 }
 
-/** All levels, lowest first. */
+/** Reads all levels, lowest first. */
 export function levelsOf(db: Queries): Promise<LevelRow[]> {
   return db.selectFrom('distribution_level').selectAll().orderBy('level').execute()
 }
 
-/** The level of somebody whose invitees paid so much, and the one after it; null where there is none. */
+/**
+ * Returns the level of an inviter, and the next one; each may be null.
+ * @param price what their invitees paid, in cents
+ */
 export function standing(levels: readonly LevelRow[], price: Cents): { level: LevelRow | null; next: LevelRow | null } {
   const level = levels.findLast(each => each.threshold <= price) ?? null
   const next = levels.find(each => each.threshold > price) ?? null
@@ -40,8 +43,8 @@ export function standing(levels: readonly LevelRow[], price: Cents): { level: Le
 }
 
 /**
- * Changes a level; rewards that were earned keep their percentage.
- * @throws Problem `not_found`; `bad_request` for a threshold that is not between those of its neighbours
+ * Changes a level. Earned rewards keep their percentage.
+ * @throws Problem `not_found`; `bad_request` for a threshold that is not between its neighbours'
  */
 export async function changeLevel(db: Queries, id: string, change: ChangeLevel): Promise<DistributionLevel> {
   const levels = await levelsOf(db)
@@ -65,7 +68,7 @@ export async function changeLevel(db: Queries, id: string, change: ChangeLevel):
   return toLevel(row)
 }
 
-/** A level as it stands on the wire. */
+/** Converts a row to a level of the API. */
 export function toLevel(row: LevelRow): DistributionLevel {
   return {
     id: row.id,

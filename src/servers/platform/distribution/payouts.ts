@@ -16,9 +16,10 @@ type Fund = DistributionStatusTable['fund']
 const PAYABLE = sql<number>`(status.reward - status.paid_out)`
 
 /**
- * Records that an inviter was paid; the money itself goes another way. Of many at once, those are kept that fit into
- * what is owed.
- * @throws Problem `bad_request` naming `user_id` for somebody who earned nothing, `amount` for more than is owed
+ * Records that an inviter was paid; the money itself goes another way. Of simultaneous payouts, it
+ * records those that do not exceed the amount owed.
+ * @throws Problem `bad_request` naming `user_id` for a user who earned nothing, `amount` for more
+ * than is owed
  */
 export async function recordPayout(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -53,7 +54,7 @@ async function accountOf(tx: Queries, userId: string, fund: Fund | undefined): P
   return account
 }
 
-/** The condition stands in the change itself: what two operators pay at once is never more than is owed. */
+/** The update itself checks the amount, so two operators together never pay more than is owed. */
 async function takeOut(tx: Queries, { user_id, fund }: { user_id: string; fund: Fund }, cents: number, now: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('distribution_status')
@@ -69,7 +70,7 @@ function refused(field: string, code: string, detail: string): Problem {
   return new Problem('bad_request', { detail: `${field}: ${detail}`, issues: [{ field, code }] })
 }
 
-/** Who is owed how much, the most first; real money before the sandbox's. */
+/** Lists the amounts owed, the largest first; real money comes before sandbox money. */
 export async function listOwed(
   db: Queries,
   { limit, offset, user_id, all }: Page & { user_id?: string | undefined; all?: string | undefined }
@@ -96,13 +97,13 @@ export async function listOwed(
   return { items, count: Number(count) }
 }
 
-/** Sums as they stand on the wire, in US dollars. */
+/** Converts sums to their API form, in US dollars. */
 function sumsOf({ fund, price, reward, paid_out }: DistributionStatusTable): Omit<Owed, 'user' | 'updated_at'> {
   const [paid, payable] = [toDollars(paid_out), toDollars(reward - paid_out)]
   return { fund, price: toDollars(price), reward: toDollars(reward), paid_out: paid, payable }
 }
 
-/** The payouts that were recorded, newest first. */
+/** Lists the recorded payouts, newest first. */
 export async function listPayouts(db: Queries, { limit, offset, user_id }: Page & { user_id?: string | undefined }) {
   const every = db.selectFrom('distribution_history').where('kind', '=', 'payout')
   const wanted = user_id === undefined ? every : every.where('user_id', '=', user_id)

@@ -5,19 +5,23 @@ import { levelsOf, standing } from '#servers/platform/distribution/levels.ts'
 
 type PaidOrder = Pick<OrderTable, 'id' | 'user_id' | 'price' | 'fund'>
 
-/** A part of an order's price, in US cents, that goes back to its payer; `reference` names it, and does so once. */
+/**
+ * A refunded part of an order's price, in US cents. `reference` identifies the refund, so that it
+ * counts once.
+ */
 export type Refunded = { orderId: string; reference: string; cents: Cents; now: number }
 
 /**
- * Rewards whoever invited the payer, in the transaction that finishes the order: by the percentage of the level that
- * the inviter had before it, in whole cents, rounded down. An order without a price rewards nobody.
+ * Rewards the payer's inviter, in the transaction that finishes the order. The percentage is that
+ * of the inviter's level before the order. The reward is in whole cents, rounded down. An order
+ * without a price gives no reward.
  */
 export async function rewardInviter(tx: Queries, order: PaidOrder, now: number): Promise<void> {
   if (order.price === 0) return
   const inviter = await inviterOf(tx, order.user_id)
   if (inviter === null) return
   const account = { user_id: inviter, fund: order.fund }
-  // Added first: of two orders at once the second waits here, and sees what the first has brought.
+  // Add first: a second order at the same time waits here, and sees what the first one added.
   const { price } = await addTo(tx, account, { price: order.price }, now)
   const { level } = standing(await levelsOf(tx), price - order.price)
   const percentage = level?.percentage ?? 0
@@ -29,16 +33,17 @@ export async function rewardInviter(tx: Queries, order: PaidOrder, now: number):
 }
 
 /**
- * Takes back what an order had brought its payer's inviter, in the transaction that refunds it: what is left is what an
- * order of the price that is left would have brought, so that a full refund takes all of it, however many parts it came
- * in. The same reference again, more than the order's price, and an order that rewarded nobody, change nothing.
+ * Takes back the inviter's reward for a refunded part, in the transaction that refunds it. The
+ * inviter keeps the reward that the remaining price would have brought. So a full refund takes all
+ * of it, in however many parts. A repeated reference changes nothing, and neither does an order
+ * without a reward. A refund counts at most up to the order's remaining price.
  */
 export async function reverseReward(tx: Queries, { orderId, reference, cents, now }: Refunded): Promise<void> {
   const earned = await rewardOf(tx, orderId)
   if (earned === undefined || cents <= 0) return
   const { user_id, invitee_id, order_id, fund, percentage } = earned
   const account = { user_id, fund }
-  // Holds the account first, as above: two refunds at once must not both read the same rest.
+  // Lock the account first, as above: two simultaneous refunds must not read the same remainder.
   await addTo(tx, account, {}, now)
   const left = await leftOf(tx, orderId)
   const price = -Math.min(cents, left.price)
@@ -49,7 +54,10 @@ export async function reverseReward(tx: Queries, { orderId, reference, cents, no
   if (entry !== null) await addTo(tx, account, { price, reward }, now)
 }
 
-/** So many thousandths of a price, in whole cents, rounded down. */
+/**
+ * Returns a share of a price in whole cents, rounded down.
+ * @param percentage in thousandths
+ */
 function shareOf(price: Cents, percentage: number): Cents {
   return Math.floor((price * percentage) / 1000)
 }
@@ -58,7 +66,7 @@ function rewardOf(tx: Queries, orderId: string): Promise<DistributionHistoryTabl
   return tx.selectFrom('distribution_history').selectAll().where('kind', '=', 'reward').where('reference', '=', orderId).executeTakeFirst()
 }
 
-/** What an order still counts for, after what was taken back of it. */
+/** Returns the price and reward of an order that are left after its reversals. */
 async function leftOf(tx: Queries, orderId: string): Promise<{ price: Cents; reward: Cents }> {
   const { price, reward } = await tx
     .selectFrom('distribution_history')
@@ -68,7 +76,7 @@ async function leftOf(tx: Queries, orderId: string): Promise<{ price: Cents; rew
   return { price: Number(price), reward: Number(reward) }
 }
 
-/** Who invited a person, if that is somebody else who is still there. */
+/** Returns the inviter of a user, if that is another user who still exists. */
 async function inviterOf(tx: Queries, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('profile')

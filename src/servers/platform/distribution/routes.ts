@@ -114,7 +114,7 @@ const payoutsRoute = platformRoute({
   handle: ({ context, input: { query } }) => listPayouts(context.database.db, query)
 })
 
-/** What people earn by inviting others. */
+/** Routes for the rewards that users earn by inviting others. */
 export const distributionRoutes: readonly AnyRoute[] = [
   initializeRoute,
   statusesRoute,

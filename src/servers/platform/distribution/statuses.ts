@@ -6,7 +6,7 @@ import type { DistributionStatusTable } from '#servers/lib/database/shop-tables.
 import { addTo, type Account } from '#servers/platform/distribution/entries.ts'
 import { levelsOf, standing, toLevel, type LevelRow } from '#servers/platform/distribution/levels.ts'
 
-/** A person's sums, begun at nothing where there are none yet. */
+/** Returns a user's sums, and creates them at zero if there are none. */
 export async function initializeStatus(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string
@@ -19,13 +19,16 @@ export async function initializeStatus(
   return status
 }
 
-/** A person's sums and level: one, or none before they were begun. */
+/** Returns a user's sums and level as one item, or no item if they have none yet. */
 export async function statusesOf(db: Queries, userId: string): Promise<DistributionStatus[]> {
   const row = await shownRow(db, userId)
   return row === undefined ? [] : [toStatus(row, await levelsOf(db))]
 }
 
-/** Which of a person's accounts counts: of the sandbox while nothing real was earned; undefined before anything was. */
+/**
+ * Returns the account that counts for a user: the sandbox one until they have earned real money.
+ * Returns undefined if they have none.
+ */
 export async function shownAccount(db: Queries, userId: string): Promise<Account | undefined> {
   const row = await shownRow(db, userId)
   return row && { user_id: row.user_id, fund: row.fund }

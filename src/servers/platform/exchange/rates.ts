@@ -3,23 +3,32 @@ import { EXCHANGE } from '#catalog/exchange.ts'
 import type { Rate } from '#contract/exchange.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** What currencies are worth. */
+/** Exchange rates. */
 export type Rates = {
-  /** How much of `target` one of `source` is, codes in small letters; what is not known is named instead. */
+  /**
+   * Returns the price of one `source` in `target`; both are codes in lower case. For an unknown
+   * currency, it says which one is unknown.
+   */
   rate(source: string, target: string): Promise<Rate | { unknown: 'source' | 'target' }>
 }
 
 type Table = { date: string; perDollar: Readonly<Record<string, number>> }
 type Needs = Pick<Context, 'config' | 'clock' | 'fetch' | 'log'>
 
-/** How long an answer of the source holds, how soon a failing one is asked again, how long it may take; milliseconds. */
+/**
+ * In milliseconds: how long a response is used, the pause after a failure, and the time limit of a
+ * request.
+ */
 const HOLDS = 12 * 3_600_000
 const AGAIN = 600_000
 const DEADLINE = 5000
 
 const answer = z.looseObject({ date: z.string().max(40).optional(), rates: z.record(z.string(), z.number().positive()) })
 
-/** Rates of the configured source; the shipped table where there is none, or while it does not answer. */
+/**
+ * Creates the rates from the configured source. It uses the shipped table if there is no source, or
+ * while the source does not respond.
+ */
 export function createRates({ config, clock, fetch, log }: Needs): Rates {
   let kept: { table: Table; until: number } | null = null
   let asking: Promise<Table> | null = null
@@ -39,7 +48,7 @@ export function createRates({ config, clock, fetch, log }: Needs): Rates {
       failing = false
       kept = { table: found, until: clock.now() + HOLDS }
     } catch (error) {
-      // The message of a failed fetch may name the address, which may hold a key.
+      // Do not log the message: it may contain the address, which may contain a key.
       if (!failing) log.warn({ reason: (error as Error).name }, 'exchange rates could not be had; the last known ones are shown')
       failing = true
       kept = { table: kept?.table ?? EXCHANGE, until: clock.now() + AGAIN }

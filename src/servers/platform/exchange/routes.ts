@@ -20,5 +20,5 @@ const rateRoute = platformRoute({
   }
 })
 
-/** Prices in somebody's own currency. */
+/** Routes for exchange rates, which show prices in the reader's currency. */
 export const exchangeRoutes: readonly AnyRoute[] = [rateRoute]

@@ -9,7 +9,7 @@ import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
 export type OwnVendor = (typeof OWN_KEY_VENDORS)[number]
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets' | 'terms' | 'fetch'>
 
-/** A person's own keys, of which none more than its end is told. */
+/** Lists a user's own keys. Only the last characters of each are shown. */
 export async function listOwnKeys({ database }: Pick<Context, 'database'>, userId: string): Promise<{ items: OwnKey[]; count: number }> {
   const rows = await database.db
     .selectFrom('own_key')
@@ -25,9 +25,9 @@ export async function listOwnKeys({ database }: Pick<Context, 'database'>, userI
 }
 
 /**
- * Keeps a person's key in place of the one before, after its vendor has taken it.
- * @param sites of the call; each must let people bring keys
- * @throws Problem `forbidden`; `bad_request` for a key that is not taken
+ * Stores a user's key after its vendor accepts it, and replaces the earlier one.
+ * @param sites the sites of the call; each must let users bring keys
+ * @throws Problem `forbidden`; `bad_request` for a key that the vendor rejects
  */
 export async function keepOwnKey(
   context: Needs,
@@ -50,13 +50,19 @@ export async function keepOwnKey(
   return { vendor, last4: kept.last4, created_at: new Date(created_at).toISOString() }
 }
 
-/** From then on questions are paid with credits again. @throws Problem `not_found` */
+/**
+ * Deletes a user's key. Credits pay for their questions again.
+ * @throws Problem `not_found`
+ */
 export async function removeOwnKey({ database }: Needs, userId: string, vendor: OwnVendor): Promise<void> {
   const gone = await database.db.deleteFrom('own_key').where('user_id', '=', userId).where('vendor', '=', vendor).executeTakeFirstOrThrow()
   if (gone.numDeletedRows === 0n) throw missing(vendor)
 }
 
-/** Asks the vendor whether it still takes the key. @throws Problem `not_found` */
+/**
+ * Asks the vendor whether it still accepts the key.
+ * @throws Problem `not_found`
+ */
 export async function testOwnKey(context: Needs, userId: string, vendor: OwnVendor): Promise<KeyTest> {
   const keys = context.database.db.selectFrom('own_key').select('box').where('user_id', '=', userId)
   const row = await keys.where('vendor', '=', vendor).executeTakeFirst()

@@ -7,7 +7,10 @@ import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'keys' | 'fetch'>
 
-/** Every key of this deployment: the environment's, then those that were entered. Of none more than its end is told. */
+/**
+ * Lists all keys of this deployment: those of the environment, then those that operators entered.
+ * Only the last characters of each are shown.
+ */
 export async function listProviderKeys({
   config,
   database
@@ -28,8 +31,9 @@ export async function listProviderKeys({
 }
 
 /**
- * Keeps a key that its vendor takes; from then on it is used beside the others.
- * @throws Problem `bad_request` for one that its vendor does not take or that is there already, or an address where nobody answers
+ * Stores a key that its vendor accepts. It is then used beside the others.
+ * @throws Problem `bad_request` for a key that its vendor rejects or that exists already, or an
+ * address where no vendor responds
  */
 export async function addProviderKey(context: Needs, userId: string, { vendor, key, base_url }: NewProviderKey): Promise<ProviderKey> {
   const base = addressOf(base_url)
@@ -38,7 +42,7 @@ export async function addProviderKey(context: Needs, userId: string, { vendor, k
     const issues = [{ field: 'base_url', code: 'required' }]
     throw new Problem('bad_request', { detail: `base_url: ${vendor} is wherever its operator says`, issues })
   }
-  // A second look at a key tells nothing new, and work that goes on must find its address by the key.
+  // Reject a duplicate key: it adds nothing, and open runs must find their address by the key.
   if (context.keys.of(vendor).some(({ apiKey }) => apiKey === key))
     throw new Problem('bad_request', { detail: 'key: it is there already', issues: [{ field: 'key', code: 'taken' }] })
   await requireGoodKey(context, vendor, { baseURL, apiKey: key })
@@ -57,14 +61,20 @@ export async function addProviderKey(context: Needs, userId: string, { vendor, k
   return { ...told, base_url: baseURL, source: 'entered', created_at: new Date(row.created_at).toISOString() }
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Deletes a key that an operator entered.
+ * @throws Problem `not_found`
+ */
 export async function removeProviderKey({ database, keys }: Needs, id: string): Promise<void> {
   const { numDeletedRows } = await database.db.deleteFrom('provider_key').where('id', '=', id).executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw missing(id)
   await keys.reload()
 }
 
-/** Asks the vendor whether it still takes a key. @throws Problem `not_found` */
+/**
+ * Asks the vendor whether it still accepts a key.
+ * @throws Problem `not_found`
+ */
 export async function testProviderKey(context: Needs, id: string): Promise<KeyTest> {
   const row = await context.database.db.selectFrom('provider_key').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw missing(id)
@@ -76,7 +86,10 @@ function missing(id: string): Problem {
   return new Problem('not_found', { detail: `no key ${id} was entered` })
 }
 
-/** Without a trailing slash; empty where none is given. */
+/**
+ * Returns the address without a trailing slash; empty if none is given.
+ * @throws Problem `bad_request`
+ */
 function addressOf(text: string | undefined): string {
   if (text === undefined) return ''
   const url = URL.canParse(text) ? new URL(text) : null

@@ -104,7 +104,7 @@ const testOwnRoute = platformRoute({
   handle: ({ context, userId, input: { params } }) => testOwnKey(context, userId, params.vendor)
 })
 
-/** Keys for vendors: the deployment's, and people's own. */
+/** Routes for vendor keys: those of the deployment, and users' own. */
 export const keyRoutes: readonly AnyRoute[] = [
   listRoute,
   addRoute,

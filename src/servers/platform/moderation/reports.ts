@@ -10,14 +10,17 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 
 type Needs = Pick<Context, 'database' | 'clock'>
 
-/** Open reports of one link that are kept: who reports the same once more adds nothing. */
+/**
+ * The most open reports stored for one link. A repeated report by the same reporter is not stored
+ * again.
+ */
 const MOST_OPEN = 20
 
 /**
- * Keeps what somebody says against a shared conversation.
- * @param origin the site that it is reported at, where it must be shown
- * @param userId empty for somebody who has not signed in
- * @throws Problem `not_found` for what is not shown there
+ * Stores a report against a shared conversation.
+ * @param origin the site where it is reported, which must be the site that shows it
+ * @param userId empty for a guest
+ * @throws Problem `not_found` for a link that is not shown there
  */
 export async function addReport({ database, clock }: Needs, origin: string, userId: string, report: NewReport): Promise<{ success: true }> {
   const { share_id, reason, text = '' } = report
@@ -54,7 +57,7 @@ export async function addReport({ database, clock }: Needs, origin: string, user
 type Filter = { id?: string | undefined; state?: Report['state'] | undefined }
 type Page = { limit: number; offset: number }
 
-/** What was reported, newest first. */
+/** Lists the reports, newest first. */
 export async function listReports(db: Queries, { id, state }: Filter, page: Page): Promise<{ items: Report[]; count: number }> {
   let query = db.selectFrom('report')
   if (id !== undefined) query = query.where('report.id', '=', id)
@@ -70,9 +73,9 @@ export async function listReports(db: Queries, { id, state }: Filter, page: Page
 }
 
 /**
- * Decides on a report, and with it on all open ones of the same link.
+ * Decides a report, and with it all open reports of the same link.
  * @param by the operator
- * @throws Problem `not_found` when the report, or the link that is to be taken down, is not there (any more)
+ * @throws Problem `not_found` if the report, or the link to take down, does not exist (any more)
  */
 export async function settleReport({ database, clock }: Needs, by: string, id: string, decision: Decision): Promise<Report> {
   return database.transaction(async tx => {
@@ -83,7 +86,7 @@ export async function settleReport({ database, clock }: Needs, by: string, id: s
     if (decision === 'restore') await showAgain(tx, report.share_id)
     const state = decision === 'take_down' ? 'taken_down' : 'dismissed'
     const settling = tx.updateTable('report').set({ state, settled_by: by, settled_at: now }).where('share_id', '=', report.share_id)
-    // Of those that were decided before, only what becomes of the link itself changes anything.
+    // Decided reports change only when the link itself is taken down or restored.
     await (decision === 'dismiss' ? settling.where('state', '=', 'open') : settling).execute()
     return toReport(await withShares(tx.selectFrom('report').where('report.id', '=', id)).executeTakeFirstOrThrow())
   })

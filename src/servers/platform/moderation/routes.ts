@@ -46,5 +46,5 @@ const settleRoute = platformRoute({
   handle: ({ context, userId, input: { params, body } }) => settleReport(context, userId, params.id, body.decision)
 })
 
-/** What people say against things that are shared, and what operators do about it. */
+/** Routes for reports of shared conversations, and for operators' decisions on them. */
 export const moderationRoutes: readonly AnyRoute[] = [reportRoute, listRoute, settleRoute]

@@ -11,9 +11,9 @@ type Needs = Pick<Context, 'database' | 'clock'>
 type Block = NonNullable<OperatedPerson['blocked']>
 
 /**
- * Shuts somebody out: they cannot sign in, and nothing that they hold is taken. What runs then ends as always. Their shared
- * links, files and short links are closed for as long as the block stands.
- * @param by the operator, who cannot block themselves, nor leave the deployment without one
+ * Blocks a user: they cannot sign in, and none of their tokens or keys is accepted. Their open runs
+ * end as usual. Their shared links, files and short links are closed during the block.
+ * @param by the operator, who can block neither themselves nor the last operator
  * @throws Problem `not_found`, `bad_request`
  */
 export async function blockPerson({ database, clock }: Needs, by: string, id: string, reason: string): Promise<Block> {
@@ -30,25 +30,33 @@ export async function blockPerson({ database, clock }: Needs, by: string, id: st
       .onConflict(conflict => conflict.column('user_id').doUpdateSet(changed))
       .execute()
     if (operators.includes(id)) await leaveOne(tx, operators)
-    // The login page's own sessions end; all others are refused for as long as the block stands.
+    // End the login page's own sessions. All other sessions are rejected during the block.
     await tx.deleteFrom('session').where('userId', '=', id).execute()
     return toBlock(await tx.selectFrom('block').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow())
   })
 }
 
-/** Lets somebody in again: what they hold works as before. Nothing to end is fine. */
+/**
+ * Unblocks a user; their tokens and keys work as before. It does nothing for a user who is not
+ * blocked.
+ */
 export async function unblockPerson({ database }: Needs, id: string): Promise<null> {
   await database.db.deleteFrom('block').where('user_id', '=', id).execute()
   return null
 }
 
-/** Two operators who block each other at once come one after the other. */
+/**
+ * Reads the operators under a lock, so that two who block each other at the same time take turns.
+ */
 async function lockedOperators({ kind }: Database, tx: Queries): Promise<string[]> {
   if (kind === 'postgres') await tx.selectFrom('site').select('id').orderBy('created_at').limit(1).forUpdate().execute()
   return operatorsOf(tx)
 }
 
-/** @throws Problem `bad_request` where nobody would be left to let anybody in again */
+/**
+ * Checks that an operator remains who can sign in and unblock users.
+ * @throws Problem `bad_request` if none remains
+ */
 async function leaveOne(tx: Queries, operators: readonly string[]): Promise<void> {
   if ((await ableOf(tx, operators)).size === 0) throw wrong('this is the last operator')
 }

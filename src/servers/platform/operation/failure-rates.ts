@@ -3,7 +3,9 @@ import type { Context } from '#servers/lib/context.ts'
 
 const HOUR = 3_600_000
 
-/** How the runs of the last day ended, in one query over the index of their ends. */
+/**
+ * Counts how the runs of the last day ended, with one query that uses the index of finish times.
+ */
 export async function failureRates({ database: { db }, clock }: Pick<Context, 'database' | 'clock'>): Promise<FailureRates> {
   const now = clock.now()
   const rows = await db

@@ -9,7 +9,7 @@ import { toPackage } from '#servers/platform/packages/packages.ts'
 type Page = { limit: number; offset: number }
 type List<T> = { items: T[]; count: number }
 
-/** All sites, the first one first; only one with `id`. */
+/** Lists all sites, oldest first; with `id`, only that one. */
 export async function listAllSites(db: Queries, page: Page & { id?: string }): Promise<List<OperatedSite>> {
   const { count } = await db
     .selectFrom('site')
@@ -33,7 +33,7 @@ export async function listAllSites(db: Queries, page: Page & { id?: string }): P
   return { items, count: Number(count) }
 }
 
-/** What is sold, as shown, and below it what is sold no more. */
+/** Lists the packages on sale in the order shown, then those no longer on sale. */
 export async function listAllPackages(db: Queries, page: Page): Promise<List<OperatedPackage>> {
   const { count } = await db
     .selectFrom('package')
@@ -47,11 +47,11 @@ export async function listAllPackages(db: Queries, page: Page): Promise<List<Ope
 
 type AuditFilter = { person?: string | undefined; path?: string | undefined }
 
-/** Who changed what, newest first, each filter by its index. */
+/** Lists the audit log, newest first. Each filter has its own index. */
 export async function listAudit(db: Queries, { person, path }: AuditFilter, page: Page): Promise<List<AuditEntry>> {
   let query = db.selectFrom('audit')
   if (person !== undefined) query = query.where('audit.user_id', 'in', [person, ...(await idsOf(db, person))])
-  // What sorts after every path that begins so.
+  // The upper bound sorts after every path with this prefix.
   if (path) query = query.where('path', '>=', path).where('path', '<', `${path}\u{10ffff}`)
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query

@@ -12,7 +12,10 @@ import { railIdsAt } from '#servers/platform/orders/offer.ts'
 
 const DAY = 86_400_000
 
-/** How this deployment is. Each figure is one query: by an index, of a day, or of what runs now. */
+/**
+ * Reports the state of this deployment. Each figure is one cheap query: over an index, one day, or
+ * the open runs.
+ */
 export async function overview(context: Context): Promise<Overview> {
   const { config, database, clock } = context
   const now = clock.now()
@@ -53,7 +56,7 @@ async function freeBytes(folder: string): Promise<number | null> {
   return found === null ? null : found.bavail * found.bsize
 }
 
-/** Of what is not over there is little, and an index leads to it. */
+/** There are few open runs, and an index finds them. */
 async function queue({ database: { db } }: Context, now: number): Promise<Overview['queue']> {
   const rows = await db
     .selectFrom('run')

@@ -1,7 +1,7 @@
+import { containsText } from '#servers/lib/database/like.ts'
 import type { OperatedPerson } from '#contract/operation.ts'
 import { toCredits, toDollars } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { holds } from '#servers/lib/database/like.ts'
 import { operatorsOf } from '#servers/lib/operators.ts'
 
 type Filter = { search?: string | undefined; blocked?: string | undefined }
@@ -17,7 +17,9 @@ const NOTHING: Facts = {
   blocked: null
 }
 
-/** People with an account, newest first; what else is known of those of a page, in one grouped query each. */
+/**
+ * Lists users, newest first. It reads the other data of a page's users with one grouped query each.
+ */
 export async function listPeople(db: Queries, filter: Filter, page: Page): Promise<{ items: OperatedPerson[]; count: number }> {
   const found = matching(db, filter)
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -43,12 +45,15 @@ export async function listPeople(db: Queries, filter: Filter, page: Page): Promi
   return { items, count: Number(count) }
 }
 
-/** Part of an address or a name, in any case; or a whole id. PostgreSQL looks it up by groups of three letters. */
+/**
+ * Selects users whose e-mail address or name contains the text in any case, or whose whole id it
+ * is. PostgreSQL uses a trigram index.
+ */
 function matching(db: Queries, { search, blocked }: Filter) {
   let query = db.selectFrom('user')
   if (blocked === 'true') query = query.where('id', 'in', db.selectFrom('block').select('user_id'))
   if (search === undefined) return query
-  return query.where(({ eb, or }) => or([eb('id', '=', search), holds('email', search), holds('name', search)]))
+  return query.where(({ eb, or }) => or([eb('id', '=', search), containsText('email', search), containsText('name', search)]))
 }
 
 async function factsOf(db: Queries, ids: readonly string[]): Promise<Map<string, Facts>> {
@@ -112,7 +117,7 @@ function ordersOf(db: Queries, ids: readonly string[]) {
 
 type Block = { reason: string; blocked_by: string; created_at: number }
 
-/** A block as it stands on the wire. */
+/** Converts a block to its API form. */
 export function toBlock({ reason, blocked_by, created_at }: Block): NonNullable<OperatedPerson['blocked']> {
   return { reason, blocked_by, created_at: new Date(Number(created_at)).toISOString() }
 }

@@ -131,7 +131,7 @@ const auditRoute = platformRoute({
   handle: ({ context, input: { query } }) => listAudit(context.database.db, query, query)
 })
 
-/** What the people see and do who run the deployment. */
+/** Routes for operators of the deployment. */
 export const operationRoutes: readonly AnyRoute[] = [
   overviewRoute,
   failuresRoute,

@@ -9,12 +9,15 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { listProviderKeys } from '#servers/platform/keys/provider-keys.ts'
 
-/** Failures that are told, the last ones. */
+/** The number of most recent failures to show. */
 const TOLD = 20
 
 const DAY = 86_400_000
 
-/** Who would take what now, with which keys, and what failed last. */
+/**
+ * Reports which vendors would run each action now, the state of their keys, and the latest
+ * failures.
+ */
 export async function serving(context: PlatformContext): Promise<Serving> {
   const sandbox = isSandboxed(routingOf(context))
   return {
@@ -52,7 +55,7 @@ async function keys(context: Context): Promise<Serving['keys']> {
   const { rests, of } = context.keys
   return items.map(({ vendor, last4, source, base_url }) => {
     const meant = of(vendor).filter(({ apiKey, baseURL }) => apiKey.endsWith(last4) && baseURL === base_url)
-    // Chat has one rest for each model of an account.
+    // In chat, each model of an account has its own rest.
     const isMeant = (rest: string): boolean =>
       meant.some(({ apiKey, baseURL }) => rest === apiKey || (rest.startsWith(`${baseURL} `) && rest.endsWith(` ${apiKey}`)))
     const until = rests.until(isMeant)
@@ -60,7 +63,7 @@ async function keys(context: Context): Promise<Serving['keys']> {
   })
 }
 
-/** What a vendor failed at, of the last day, by the index of ends. */
+/** Reads the failed runs of the last day, using the index of finish times. */
 async function failures({ database: { db }, clock }: Context): Promise<Serving['failures']> {
   const rows = await db
     .selectFrom('run')

@@ -6,7 +6,7 @@ import { platformRoute } from '#servers/platform/context.ts'
 import { STRIPE_CALLBACK } from '#servers/platform/orders/rails.ts'
 import { takeMessage } from '#servers/platform/orders/stripe/callback.ts'
 
-/** Most bytes of a message; Stripe's have some thousands. */
+/** The largest message accepted, in bytes. Stripe's messages have some thousands. */
 const LARGEST = 256 * 1024
 
 const stripeRoute = platformRoute({
@@ -19,12 +19,12 @@ const stripeRoute = platformRoute({
   handle: async ({ context, request }) => {
     const { stripe } = context.config
     if (stripe === null) throw new Problem('no_api', { detail: `no POST ${STRIPE_CALLBACK}` })
-    // As it came: the signature is of its bytes.
+    // Read the raw text, because the signature covers its bytes.
     const text = await readText(request, LARGEST)
     await takeMessage(context, { text, signature: request.headers.get('stripe-signature') ?? '', config: stripe })
     return { received: true as const }
   }
 })
 
-/** Where those who move money tell of it. */
+/** Routes where payment vendors report payments. */
 export const callbackRoutes: readonly AnyRoute[] = [stripeRoute]

@@ -3,18 +3,18 @@ import { keepEnd } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
-import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { bookRefund, lockOrder, standOf, type RefundRow, type Stand } from '#servers/platform/orders/refund-book.ts'
+import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
+import { bookRefund, standOf, type RefundRow, type Stand } from '#servers/platform/orders/refund-book.ts'
 import { sendBack } from '#servers/platform/orders/send-back.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
 import { endEarly } from '#servers/platform/periods/withdraw.ts'
 
-/** How many one look sees to. */
+/** The most refunds that one pass handles. */
 const AT_ONCE = 200
 
 /**
- * Ends orders of which all was refunded while a run held more: what that gave back goes back too, and what was bought next
- * begins.
+ * Ends orders that were wholly refunded while a run held more of their credits. Credits that the
+ * run gave back are refunded too, and the next bought period begins.
  */
 export async function closeRefunds(context: Context): Promise<void> {
   const { database, log } = context
@@ -47,7 +47,7 @@ async function takeRest(tx: Queries, { id, order_id, reason, asked_by: by }: Ref
   return { order, refund: await bookRefund(tx, { order, stand, share, asked: { reason, by }, now }) }
 }
 
-/** Nothing came back, or less than is worth a cent. */
+/** Ends an order if the run gave nothing back, or less than is worth a cent. */
 async function endOrder(tx: Queries, order: OrderRow, { place, periods }: Stand, now: number): Promise<void> {
   const running = periods.find(({ state }) => state === 'running')
   if (running !== undefined) await endEarly(tx, running, now)

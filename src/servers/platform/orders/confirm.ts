@@ -10,12 +10,12 @@ import { CURRENCY, RAIL_IDS, type PaymentFact } from '#servers/platform/orders/r
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /**
- * An operator says that an order was paid: by bank transfer, or by a payment that came although its credits could not be
- * given or did not fit. What was begun elsewhere is closed first, so that it is not paid twice; nothing where it is
- * finished already.
- * @returns the order, which is finished
- * @throws Problem `not_found`; `bad_request` for one that was refunded, and where its credits cannot be given; `busy` when
- * Stripe cannot say whether it was paid, or it is being paid
+ * Finishes an order that an operator says was paid. The money came by bank transfer, or by a
+ * payment that could not be credited or did not fit. It first closes a payment that was begun
+ * elsewhere, so that the order is not paid twice. A finished order stays as it is.
+ * @returns the finished order
+ * @throws Problem `not_found`; `bad_request` for a refunded order, or if its credits cannot be
+ * given; `busy` if Stripe cannot say whether it was paid, or it is being paid
  */
 export async function confirmOrder(context: Context, id: string, url: URL): Promise<Order> {
   const order = await orderRow(context, id)
@@ -28,7 +28,11 @@ export async function confirmOrder(context: Context, id: string, url: URL): Prom
   return now
 }
 
-/** One that came and did not fit is the operator's to judge: who says that the money has arrived, takes it. */
+/**
+ * Returns the transfer that pays the order, or null if the payment begun elsewhere was already
+ * made. A payment that came and does not fit is the operator's to judge: confirming the order
+ * accepts it.
+ */
 async function unlessPaid(context: Context, order: OrderRow, url: URL): Promise<PaymentFact | null> {
   return (await closePayment(context, order)) === 'paid' ? null : byHand(context, order, url)
 }
@@ -38,14 +42,17 @@ function notFinished({ id, state }: Pick<Order, 'id' | 'state'>): Problem {
   return new Problem('bad_request', { detail, issues: [{ field: 'state', code: 'not_finished' }] })
 }
 
-/** Its own payment again, of which all was compared when it came. */
+/** Returns the payment of a Paid order again. All of it was checked when it came. */
 function cameIn({ clock }: Context, order: OrderRow): PaymentFact {
   const rail = RAIL_IDS.find(each => each === order.rail) ?? 'manual'
   const paid = { orderId: order.id, payId: order.pay_id ?? '', cents: order.price, currency: CURRENCY }
   return { ...paid, rail, fund: order.fund, paidAt: order.paid_at ?? clock.now() }
 }
 
-/** What was begun elsewhere is not how it was paid: from now on it is the transfer that the operator saw. Null where somebody was a moment ahead. */
+/**
+ * Replaces the payment that was begun elsewhere by the transfer that the operator saw. Returns null
+ * if another call was a moment faster.
+ */
 async function byHand(context: Context, order: OrderRow, url: URL): Promise<PaymentFact | null> {
   const { database, clock } = context
   const payId = manualReference(order.id)

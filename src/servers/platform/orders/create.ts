@@ -15,21 +15,22 @@ import type { OrderRow, SoldPart } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
 import { fixedId, type PackageRow } from '#servers/platform/packages/packages.ts'
 
-/** How long an order waits to be paid, in milliseconds. */
+/** How long an order waits for its payment, in milliseconds. */
 export const WAITS = 24 * 3_600_000
 
-/** Most packages of one order. */
+/** The most packages of one order. */
 const MOST = 10
 
-/** What an order has of its payment before one was begun. */
+/** The payment fields of an order before a payment is begun. */
 export const BLANK = { rail: '', note: '', booked: '', refunded: 0, untold: 0, pay_id: null, pay_url: null, paid_at: null } as const
 
 type Asker = { person: Person; url: URL; margin: number }
 
 /**
- * Orders packages for a plan, at the price that they have now at this site. What costs nothing is finished at once, and
- * given once to a person.
- * @throws Problem `bad_request`, `not_found` for somebody else's application, `duplication` for a free package again
+ * Orders packages for a plan, at their current price at this site. A free order is finished
+ * immediately, and each user gets it only once.
+ * @throws Problem `bad_request`, `not_found` for another user's plan, `duplication` for a free
+ * package ordered again
  */
 export async function createOrder(context: Context, { person, url, margin }: Asker, input: NewOrder): Promise<Order> {
   const { database, clock } = context
@@ -81,7 +82,7 @@ async function applicationFor(db: Queries, userId: string, input: NewOrder): Pro
   return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The packages in the order in which they were named, each as often as it was. */
+/** Reads the packages in the order in which they were named, each as often as it was named. */
 async function packagesFor(db: Queries, application: Selectable<ApplicationTable>, input: NewOrder): Promise<PackageRow[]> {
   const several = input.package_ids?.filter(each => each !== '') ?? []
   const field = several.length > 0 ? 'package_ids' : 'package_id'

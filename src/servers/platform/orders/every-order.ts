@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
+import { containsText } from '#servers/lib/database/like.ts'
 import type { EveryOrder } from '#contract/order.ts'
 import { toCredits, toDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { mostBack } from '#core/refund.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { holds } from '#servers/lib/database/like.ts'
 import type { OrderState } from '#servers/lib/database/shop-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
@@ -25,7 +25,10 @@ export type EveryFilter = {
   search?: string | undefined
 }
 
-/** Everybody's orders, newest first, with what operators may do with each. */
+/**
+ * Lists all users' orders, newest first unless `ordering` says otherwise, with what operators may
+ * do with each.
+ */
 export async function listEveryOrder(context: Context, filter: EveryFilter, page: Page): Promise<{ items: EveryOrder[]; count: number }> {
   const { db } = context.database
   await expireOld(db, context.clock.now())
@@ -42,7 +45,10 @@ export async function listEveryOrder(context: Context, filter: EveryFilter, page
   return { items: await toEveryOrders(context, rows), count: Number(count) }
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one order as operators see it.
+ * @throws Problem `not_found`
+ */
 export async function everyOrder(context: Context, id: string): Promise<EveryOrder> {
   const { items } = await listEveryOrder(context, { id }, { limit: 1, offset: 0 })
   const [found] = items
@@ -52,7 +58,7 @@ export async function everyOrder(context: Context, id: string): Promise<EveryOrd
 
 function isAbout(search: string) {
   return ({ eb, selectFrom }: ExpressionBuilder<Tables, 'order'>): Expression<SqlBool> => {
-    const people = selectFrom('user').select('user.id').where(holds('email', search))
+    const people = selectFrom('user').select('user.id').where(containsText('email', search))
     return eb.or([eb('id', '=', search), eb('pay_id', 'in', [search, asReference(search)]), eb('user_id', 'in', people)])
   }
 }
@@ -68,7 +74,7 @@ async function toEveryOrders(context: Context, rows: readonly OrderRow[]): Promi
   })
 }
 
-/** All that a page of orders needs, by a query a table. */
+/** Reads the additional data of a page of orders, with one query per table. */
 async function aboutOrders(db: Queries, rows: readonly OrderRow[]) {
   const ids = rows.map(({ id }) => id)
   const plans = [...new Set(rows.flatMap(applicationIds))]

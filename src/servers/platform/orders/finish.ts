@@ -9,14 +9,17 @@ import { rewardInviter } from '#servers/platform/distribution/reward.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 import { moveOrder } from '#servers/platform/orders/states.ts'
 
-/** What came of a payment; `now` in unix milliseconds. `reference` names the booking; the order's id when not given. */
+/**
+ * How an order was paid. `now` is in unix milliseconds. `reference` names the booking and defaults
+ * to the order's id.
+ */
 export type Paid = { now: number; fund: FundKind; reference?: string }
 
 /**
- * Ends an order that was paid: its credits or periods, and the inviter's reward, all or nothing, and once,
- * however many say at the same time that it was paid. Money that comes late is money: an Expired one, and
- * one that was taken back after its payment was begun, is finished too.
- * @returns false when it was finished before, or is not there
+ * Finishes a paid order: grants its credits or periods and the inviter's reward, all or nothing. It
+ * does so once, however many reports of the payment arrive at the same time. It accepts late money:
+ * an Expired order, or one taken back after its payment was begun, is finished too.
+ * @returns false if the order was finished before, or does not exist
  */
 export async function finishOrder(tx: Queries, id: string, { now, fund, reference = id }: Paid): Promise<boolean> {
   const untold = sql<number>`case when price > 0 then 1 else 0 end`
@@ -32,13 +35,16 @@ export async function finishOrder(tx: Queries, id: string, { now, fund, referenc
   return true
 }
 
-/** Package by package; as one for an order that was made before that was written down. */
+/** Returns one part per package. An order from before parts were recorded is a single part. */
 function partsOf({ parts, amount, duration }: OrderRow): Part[] {
   const known = (JSON.parse(parts) as Part[]).filter(each => each.duration > 0)
   return known.length > 0 ? known : [{ amount, duration }]
 }
 
-/** The plan that an order is for. One that was ended in the meantime is made anew: money needs somewhere to go. */
+/**
+ * Returns the plan of an order. If the plan was deleted meanwhile, it opens a new one, because the
+ * credits need a plan.
+ */
 async function planOf(tx: Queries, order: OrderRow, now: number): Promise<string> {
   const [named = ''] = applicationIds(order)
   const found = await tx.selectFrom('application').select('id').where('id', '=', named).executeTakeFirst()
@@ -54,14 +60,20 @@ async function planOf(tx: Queries, order: OrderRow, now: number): Promise<string
 
 type PlanKind = { type: 'Usage' | 'Period'; service_id: string }
 
-/** A redeemed code of credits names no package: those are for everything. */
+/**
+ * Returns the kind of plan that an order is for. A redeemed code names no package: its credits pay
+ * for every service.
+ */
 async function kindOf(tx: Queries, { package_ids }: OrderRow): Promise<PlanKind> {
   const [first] = JSON.parse(package_ids) as string[]
   if (first === undefined) return { type: 'Usage', service_id: '' }
   return tx.selectFrom('package').select(['type', 'service_id']).where('id', '=', first).executeTakeFirstOrThrow()
 }
 
-/** A person's plan of a kind, made where there is none. @returns its id */
+/**
+ * Returns the user's plan of a kind, and creates it if there is none.
+ * @returns its id
+ */
 export async function openPlan(tx: Queries, userId: string, { type, service_id }: PlanKind, now: number): Promise<string> {
   const kind = { user_id: userId, type, scope: service_id === '' ? 'Global' : 'Individual', service_id } as const
   const find = () =>
@@ -74,13 +86,16 @@ export async function openPlan(tx: Queries, userId: string, { type, service_id }
   await tx
     .insertInto('application')
     .values({ id: randomUUID(), ...kind, expired_at: null, created_at: now, updated_at: now })
-    // Somebody was a moment ahead.
+    // Another call may have created it a moment earlier.
     .onConflict(conflict => conflict.columns(['user_id', 'type', 'scope', 'service_id']).doNothing())
     .execute()
   return (await find().executeTakeFirstOrThrow()).id
 }
 
-/** @throws Problem `busy` for a plan that was ended this very moment: told again, its order finds a new one */
+/**
+ * Checks that the plan still exists.
+ * @throws Problem `busy` for a plan deleted at this moment; a retry finds a new one
+ */
 async function checkThere(tx: Queries, id: string, now: number): Promise<void> {
   const { numUpdatedRows } = await tx.updateTable('application').set({ updated_at: now }).where('id', '=', id).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Problem('busy', { detail: 'the plan of this order was just ended' })
@@ -90,5 +105,8 @@ function alreadyBooked(reference: string): never {
   throw new BookedBefore(`${reference} was booked before`)
 }
 
-/** The ledger knows this order although it is not finished: for a free one, its person had it before. */
+/**
+ * Thrown if the ledger has this booking although the order is not finished. For a free order, the
+ * user got it before.
+ */
 export class BookedBefore extends Error {}

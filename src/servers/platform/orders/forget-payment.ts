@@ -2,8 +2,9 @@ import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /**
- * A payment that was begun is over, and will not be made any more: it is asked about no longer, and an order that waits
- * can be paid anew, by the same way too. Its name stays, for whoever looks for it.
+ * Forgets a payment that was begun and will not be made any more. The reconciler no longer asks
+ * about it, and a waiting order can be paid again, also by the same way. The payment's id stays,
+ * for anyone who looks for it.
  */
 export async function forgetPayment({ database: { db } }: Pick<Context, 'database'>, { id, pay_id }: Pick<OrderRow, 'id' | 'pay_id'>) {
   const begun = db.updateTable('order').where('id', '=', id).where('pay_id', '=', pay_id)

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
 import { WAYS, type Rail } from '#servers/platform/orders/rails.ts'
 
-/** A transfer takes days, and somebody has to see that it came. */
+/**
+ * How long an order waits, in milliseconds: a transfer takes days, and an operator must see that it
+ * came.
+ */
 const WAITS = 14 * 24 * 3_600_000
 
-/** Letters and digits that nobody takes for another when they are copied by hand. */
+/** Letters and digits that are hard to confuse when copied by hand. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * Bank transfer: a person is told where to send the money and what to quote; that it came is said by an operator. What
- * goes through a bank is real money, and so are the credits that it buys.
+ * Returns the rail of bank transfers. The order tells the payer where to send the money and what to
+ * quote; an operator confirms that it came. A bank moves real money, so it buys real credits.
  */
 export function manualRail(): Rail {
   return {
@@ -27,14 +30,17 @@ export function manualRail(): Rail {
   }
 }
 
-/** What a person quotes with a transfer, and an operator looks for: `7K3F-9Q2D-XM4T`. */
+/** Returns the reference that a payer quotes and an operator looks for: `7K3F-9Q2D-XM4T`. */
 export function manualReference(orderId: string): string {
   const bytes = createHash('sha256').update(orderId).digest().subarray(0, 12)
   const letters = Array.from(bytes, byte => ALPHABET[byte % ALPHABET.length]).join('')
   return inGroups(letters)
 }
 
-/** What stands on a bank's statement as it is quoted: banks strip signs, and change small letters and capitals. */
+/**
+ * Converts a reference from a bank statement to its usual form. Banks strip punctuation and change
+ * the case of letters.
+ */
 export function asReference(text: string): string {
   return inGroups(text.replaceAll(/[^0-9a-z]/gi, '').toUpperCase())
 }

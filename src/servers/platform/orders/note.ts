@@ -1,9 +1,13 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** How much of all that was noted is kept, in characters: the newest. */
+/** The most characters of an order's notes that are kept; the newest stay. */
 const MOST = 2000
 
-/** Says something of an order to operators, on a line after what was said before; the same again is no news. The caller holds the order. @returns was it news? */
+/**
+ * Adds a line to the note that operators see on an order, unless the note already contains it. The
+ * caller has locked the order.
+ * @returns whether the sentence was new
+ */
 export async function addNote(tx: Queries, id: string, sentence: string, now: number): Promise<boolean> {
   const order = await tx.selectFrom('order').select('note').where('id', '=', id).executeTakeFirst()
   if (order === undefined || order.note.includes(sentence)) return false

@@ -8,9 +8,9 @@ import { WAYS, type RailId } from '#servers/platform/orders/rails.ts'
 type Needs = { config: Pick<Config, 'stripe' | 'manualPayment' | 'sandbox' | 'testHosts'> }
 
 /**
- * By what orders can be paid at a place, the first one first: really where Stripe or a bank account is set up; else in
- * the sandbox. On test hosts no real money is taken.
- * @param isTest is it a test host?
+ * Lists the rails for new orders, the default first: Stripe and bank transfer if set up, otherwise
+ * the sandbox. Test hosts take no real money.
+ * @param isTest whether the host is a test host
  */
 export function railIdsAt({ config }: Needs, isTest = false): RailId[] {
   const { stripe, manualPayment, sandbox } = config
@@ -19,14 +19,14 @@ export function railIdsAt({ config }: Needs, isTest = false): RailId[] {
   return sandbox === 'auto' ? ['sandbox'] : []
 }
 
-/** What Stripe takes in one payment, in US cents. */
+/** The limits of one Stripe payment, in US cents. */
 const LEAST = 50
 const MOST = 99_999_999
 
 /**
- * Refuses a price that nobody could pay at a place where Stripe is all there is. Nothing to pay is always fine.
+ * Rejects a price that nobody could pay if Stripe is the only rail. Zero is always accepted.
  * @param cents US cents
- * @param at the field that asks for it, and whether it is of a test host
+ * @param at the field that sets the price, and whether the host is a test host
  * @throws Problem `bad_request`
  */
 export function checkPayable(needs: Needs, cents: number, { field, isTest = false }: { field: string; isTest?: boolean }): void {
@@ -38,12 +38,12 @@ export function checkPayable(needs: Needs, cents: number, { field, isTest = fals
   throw new Problem('bad_request', { detail, issues: [{ field, code }] })
 }
 
-/** Is it an address of ours for trying things out? */
+/** Returns whether the origin is one of our test hosts. */
 export function isTestHost({ testHosts }: Pick<Config, 'testHosts'>, origin: string): boolean {
   return Object.values(testHosts).includes(origin)
 }
 
-/** What an order says of how it can be paid, while it can be. */
+/** Returns how an order can be paid, while it can be. */
 export function payOffer({ config }: Needs, order: OrderRow): Pick<Order, 'pay_ways' | 'pay_instructions'> {
   const open = order.state === 'Pending' && order.price > 0
   const rails = railIdsAt({ config }, isTestHost(config, order.origin))

@@ -25,7 +25,8 @@ const updatePriceRoute = platformRoute({
   answer: orderSchema,
   example: { price: 1 },
   handle: async ({ context, input: { params, body } }) => {
-    // What was begun at the old price would be paid at it, and not be taken as this order's.
+    // Close a payment begun at the old price. Otherwise it could be paid at that price, and would
+    // not be accepted.
     const closed = await closeBegun(context, params.id)
     return changePrice(context, params.id, body.price, closed)
   }
@@ -82,5 +83,5 @@ const endRefundRoute = platformRoute({
   handle: async ({ context, input: { params } }) => everyOrder(context, await endRefund(context, params.id, 'sent back by hand'))
 })
 
-/** What operators do with anybody's orders. The list comes before what is read by an id. */
+/** Operators' routes for all users' orders. The list comes before the routes with an id. */
 export const operatorRoutes: readonly AnyRoute[] = [everyRoute, updatePriceRoute, finishRoute, refundRoute, endRefundRoute]

@@ -7,16 +7,16 @@ import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
 
 export type OrderRow = Selectable<OrderTable>
 
-/** A package as it stood when it was ordered; orders of before that was written down name no titles. */
+/** A package as it was when it was ordered. Orders from before titles were recorded have none. */
 export type SoldPart = Part & { title?: string }
 
-/** What an order says of how it can be paid. */
+/** The fields of an order that say how it can be paid. */
 type Offer = (row: OrderRow) => Pick<Order, 'pay_ways' | 'pay_instructions'>
 
-/** What is noted on one of these is a payment that was not taken. */
+/** The states in which a note means that a payment was not accepted. */
 const UNPAID: readonly OrderRow['state'][] = ['Pending', 'Expired', 'Failed']
 
-/** Orders as they stand on the wire. */
+/** Converts rows to orders of the API. */
 export async function toOrders(db: Queries, rows: readonly OrderRow[], offer: Offer): Promise<Order[]> {
   const ids = [...new Set(rows.flatMap(applicationIds))]
   const applications =
@@ -57,7 +57,17 @@ export async function toOrders(db: Queries, rows: readonly OrderRow[], offer: Of
   })
 }
 
-/** The applications that an order is for; today it is one. */
+/** Reads the order and locks it until the end of the transaction. */
+export function lockOrder(tx: Queries, id: string): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('order')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Returns the plans that an order is for; today that is one. */
 export function applicationIds(row: Pick<OrderRow, 'application_ids'>): string[] {
   return JSON.parse(row.application_ids) as string[]
 }

@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { begins, holds } from '#servers/lib/database/like.ts'
+import { begins, containsText } from '#servers/lib/database/like.ts'
 import { orderingOf } from '#servers/platform/ordering.ts'
 import { toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
 import { checkPayable, isTestHost, payOffer } from '#servers/platform/orders/offer.ts'
@@ -15,10 +15,10 @@ type Needs = Pick<Context, 'database' | 'clock' | 'config' | 'secrets'>
 type Filter = Pick<z.output<typeof orderQuery>, 'application_id' | 'state' | 'rail' | 'search'>
 export type Page = { limit: number; offset: number; ordering?: string | undefined }
 
-/** By what orders can be sorted. */
+/** The columns by which orders can be sorted. */
 export const COLUMNS = ['created_at', 'updated_at', 'price', 'amount'] as const
 
-/** A person's orders, newest first. */
+/** Lists a user's orders, newest first unless `ordering` says otherwise. */
 export async function listOrders(context: Needs, userId: string, filter: Filter, page: Page): Promise<{ items: Order[]; count: number }> {
   const { db } = context.database
   await expireOld(db, context.clock.now(), userId)
@@ -26,7 +26,7 @@ export async function listOrders(context: Needs, userId: string, filter: Filter,
   const { state, rail, search } = filter
   if (state !== undefined) query = query.where('state', '=', state)
   if (rail !== undefined) query = query.where('rail', '=', rail)
-  if (search !== undefined) query = query.where(({ or }) => or([begins('id', search), holds('description', search)]))
+  if (search !== undefined) query = query.where(({ or }) => or([begins('id', search), containsText('description', search)]))
   if (filter.application_id !== undefined) query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
@@ -34,13 +34,19 @@ export async function listOrders(context: Needs, userId: string, filter: Filter,
   return { items: await toOrders(db, rows, row => payOffer(context, row)), count: Number(count) }
 }
 
-/** One order as it is now: one that waited too long has expired. @throws Problem `not_found` */
+/**
+ * Reads one order. An order that waited too long is Expired.
+ * @throws Problem `not_found`
+ */
 export async function getOrder(context: Needs, id: string): Promise<Order> {
   const row = await orderRow(context, id)
   return onWire(context, row)
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads the row of an order, and expires the order if it waited too long.
+ * @throws Problem `not_found`
+ */
 export async function orderRow({ database, clock }: Needs, id: string): Promise<OrderRow> {
   const find = (): Promise<OrderRow | undefined> => database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
   const row = await find()
@@ -51,23 +57,28 @@ export async function orderRow({ database, clock }: Needs, id: string): Promise<
   return (await find()) ?? row
 }
 
+/** Converts a row to an order of the API, with the ways to pay it. */
 export async function onWire(context: Needs, row: OrderRow): Promise<Order> {
   const [order] = await toOrders(context.database.db, [row], each => payOffer(context, each))
   if (order === undefined) throw missing(row.id)
   return order
 }
 
-/** What its person notes on it. @throws Problem `not_found` */
+/**
+ * Stores the user's own note on an order.
+ * @throws Problem `not_found`
+ */
 export async function describeOrder(context: Needs, id: string, description: string): Promise<Order> {
   await context.database.db.updateTable('order').set({ description, updated_at: context.clock.now() }).where('id', '=', id).execute()
   return getOrder(context, id)
 }
 
 /**
- * Another price, for which a payment has to be begun anew. What was begun keeps its name: it may have been paid by now.
- * @param closed what was begun before and can be paid no more; null for nothing
- * @throws Problem `bad_request` when it waits for none, and for a price that cannot be paid here; `busy` where a payment at
- * the old price was begun in the meantime
+ * Changes the price of an order, which then needs a new payment. The order keeps the id of a
+ * payment that was begun, because that one may have been paid by now.
+ * @param closed the id of the earlier payment, which can no longer be paid; null for none
+ * @throws Problem `bad_request` if the order is not Pending, or if the price cannot be paid here;
+ * `busy` if a payment at the old price was begun meanwhile
  */
 export async function changePrice(context: Needs, id: string, dollars: number, closed: string | null): Promise<Order> {
   const { database, clock } = context
@@ -92,8 +103,9 @@ async function notChanged(context: Needs, id: string): Promise<Problem> {
 }
 
 /**
- * Takes back an order that waits to be paid. One whose payment was begun stays, as Failed: it may still be paid elsewhere,
- * and money needs an order. @throws Problem `bad_request` for any other
+ * Takes back a Pending order. An order whose payment was begun becomes Failed instead: a late
+ * payment still needs its order.
+ * @throws Problem `bad_request` for an order in another state
  */
 export async function deleteOrder(context: Needs, id: string): Promise<void> {
   const row = await orderRow(context, id)
@@ -118,7 +130,10 @@ export function notPending({ id, state }: OrderRow): Problem {
   return new Problem('bad_request', { detail: `order ${id} is ${state}, not Pending`, issues: [{ field: 'state', code: 'not_allowed' }] })
 }
 
-/** Orders that waited too long expire when they are looked at. @param userId everybody's when not given */
+/**
+ * Expires orders that waited too long. It runs when orders are read.
+ * @param userId only this user's orders; all users' if omitted
+ */
 export async function expireOld(db: Queries | Database['db'], now: number, userId?: string): Promise<void> {
   await db
     .updateTable('order')

@@ -11,11 +11,13 @@ import type { Begun, PayPlace, Rail } from '#servers/platform/orders/rails.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /**
- * Opens a payment of an order; one that costs nothing is finished at once, one that was paid is answered as it is. At most
- * one payment of an order is open: what was begun before is closed first, and counts where it was paid already.
- * @param way as chosen; what this deployment offers first when not given
- * @throws Problem `bad_request` for a way that is not offered here, for an order that can no longer be paid, and for one
- * of which a payment came that does not fit; `busy`, also while one is on its way
+ * Opens a payment of an order. A free order is finished immediately; a paid order is returned as it
+ * is. An order has at most one open payment. It closes an earlier one first, which counts if it was
+ * already paid.
+ * @param way the chosen way; the first that this deployment offers if omitted
+ * @throws Problem `bad_request` for a way not offered here, an order that can no longer be paid, or
+ * one with a payment that did not fit; `busy` while a payment is on its way, or the rail does not
+ * respond
  */
 export async function payOrder(context: Context, id: string, way: PayWay | undefined, place: PayPlace): Promise<Order> {
   const order = await orderRow(context, id)
@@ -35,10 +37,15 @@ export async function payOrder(context: Context, id: string, way: PayWay | undef
   return getOrder(context, id)
 }
 
-/** `open`: it may still be made; of a rail that closes nothing, as a bank, also after it was closed. `refused`: it was made, and is not the order's. */
+/**
+ * The state of a payment. `open`: it may still be paid; a rail that closes nothing, such as a bank,
+ * stays open after closing. `refused`: it was paid and does not fit the order.
+ */
 type Standing = 'none' | 'open' | 'paid' | 'refused'
 
-/** What came of the payment that was begun: one that was made is applied. */
+/**
+ * Asks the rail for the state of the payment that was begun. A payment that was made is applied.
+ */
 async function standingOf(context: Context, order: OrderRow): Promise<Standing> {
   const standing = (await railBegun(context, order)?.query(order)) ?? 'over'
   if (standing === 'open') return 'open'
@@ -47,9 +54,9 @@ async function standingOf(context: Context, order: OrderRow): Promise<Standing> 
 }
 
 /**
- * Sees to it that what was begun can be paid no more.
- * @returns `paid` when it was paid already, and has been applied now
- * @throws Problem `busy` while it is being paid, and, as `api_error`, when nobody can say
+ * Closes the payment that was begun, so that it can no longer be paid.
+ * @returns `paid` if it was already paid; it has then been applied
+ * @throws Problem `busy` while it is being paid, and, like `api_error`, if nobody can tell
  */
 export async function closePayment(context: Context, order: OrderRow): Promise<Standing> {
   await railBegun(context, order)?.close(order)
@@ -57,8 +64,8 @@ export async function closePayment(context: Context, order: OrderRow): Promise<S
 }
 
 /**
- * The same for an order that waits to be paid; nothing for any other.
- * @returns what the rail calls what was begun; null for nothing
+ * Closes the payment of a Pending order; does nothing for any other order.
+ * @returns the rail's id of the payment that was begun; null for none
  * @throws Problem `not_found`, `busy`, `api_error`
  */
 export async function closeBegun(context: Context, id: string): Promise<string | null> {
@@ -69,7 +76,10 @@ export async function closeBegun(context: Context, id: string): Promise<string |
 
 type Choice = { order: OrderRow; rail: Rail; way: PayWay }
 
-/** Notes what was begun, unless another call was a moment ahead, or the order changed since it was read. */
+/**
+ * Stores the payment that was begun on its order. If another call was faster, or the order changed
+ * since it was read, it closes this payment instead.
+ */
 async function begin({ database, clock }: Context, { order, rail, way }: Choice, begun: Begun): Promise<void> {
   const now = clock.now()
   const until = rail.waits === undefined ? order.expires_at : Math.max(order.expires_at ?? 0, now + rail.waits)
@@ -92,7 +102,7 @@ async function finishFree(context: Context, { id }: OrderRow, url: URL): Promise
   return getOrder(context, id)
 }
 
-/** Paying once more would help nobody: what came has to be seen to first. */
+/** Another payment would not help: an operator must first handle the one that came. */
 function notFitting({ id }: OrderRow): Problem {
   const detail = `a payment of order ${id} came that does not fit it; operators see why`
   return new Problem('bad_request', { detail, issues: [{ field: 'order', code: 'payment_held' }] })

@@ -11,14 +11,17 @@ export type { PaymentFact, Rail, RailId } from '#servers/platform/orders/rails.t
 
 type Needs = Pick<Context, 'config' | 'keys' | 'secrets' | 'clock' | 'log' | 'fetch' | 'sites'>
 
-/** How new orders can be paid at a place, the first one first. @param isTest is it a test host? */
+/**
+ * Returns the rails for new orders at a host, the default first.
+ * @param isTest whether the host is a test host
+ */
 export function railsOf(context: Needs, isTest = false): readonly Rail[] {
   return railIdsAt(context, isTest).map(id => railOf(context, id))
 }
 
 /**
- * One rail, whether or not new orders can be paid by it.
- * @throws Problem `bad_request` for one that is not set up here any more
+ * Returns a rail, even if new orders cannot be paid by it.
+ * @throws Problem `bad_request` for a rail that is no longer set up here
  */
 export function railOf(context: Needs, id: RailId): Rail {
   if (id === 'manual') return manualRail()
@@ -29,7 +32,10 @@ export function railOf(context: Needs, id: RailId): Rail {
   return stripeRail(context, stripe)
 }
 
-/** The rail by which the payment of an order was begun; null for none, and for one that is not set up here any more. */
+/**
+ * Returns the rail by which the payment of an order was begun. Returns null if none was begun, or
+ * the rail is no longer set up here.
+ */
 export function railBegun(context: Needs, { rail, pay_id }: Pick<OrderRow, 'rail' | 'pay_id'>): Rail | null {
   const id = RAIL_IDS.find(each => each === rail)
   if (id === undefined || pay_id === null || (id === 'stripe' && context.config.stripe === null)) return null

@@ -4,37 +4,49 @@ import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { railBegun } from '#servers/platform/orders/payment.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
-/** Milliseconds between two sweeps; between two questions about one order, at least and at most. */
+/**
+ * Milliseconds between two sweeps, and the shortest and longest pause between two queries about one
+ * order.
+ */
 const EVERY = 60_000
 const SHORTEST = 2000
 const LONGEST = 15 * 60_000
 
-/** For how long payments that were begun are asked about; Stripe's sessions end within a day. */
+/**
+ * How long the reconciler asks about a payment that was begun, in milliseconds. Stripe's sessions
+ * end within a day.
+ */
 const UNTIL = 3 * 24 * 3_600_000
 
-/** Most orders that one sweep looks through, and asks about. */
+/** The most orders that one sweep reads, and asks about. */
 const LOOKED = 500
 const ASKED = 20
 
 const UNPAID = ['Pending', 'Paid', 'Expired', 'Failed'] as const
 
-/** Asks what came of payments that nobody told us of. */
+/** Asks rails about payments whose result nobody reported. */
 export type Reconciler = {
-  /** Asks about one order, whose person looks at it; not every time. */
+  /** Asks about one order that its user is viewing, though not every time. */
   look(orderId: string): Promise<void>
-  /** Asks about those that are due, the newest first. @returns how many were asked about */
+  /**
+   * Asks about the payments that are due, newest first.
+   * @returns the number of payments asked about
+   */
   sweep(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * The other way to the one transition: where a message got lost, the payment is asked for. The longer ago it was begun,
- * the less often.
- * @param every milliseconds between sweeps; 0: only when told to
+ * Creates the reconciler, which asks for a payment if its report got lost. The longer ago the
+ * payment was begun, the less often it asks.
+ * @param every milliseconds between sweeps; 0 for none but those the caller starts
  */
 export function createReconciler(context: Context, every = EVERY): Reconciler {
   const { database, clock, log } = context
-  /** When each was asked about last. Lost with the process, which then asks once more. */
+  /**
+   * When each order was last asked about, in unix milliseconds. It is lost with the process, and
+   * the next process asks once more.
+   */
   const asked = new Map<string, number>()
 
   const isDue = ({ id, updated_at }: Pick<OrderRow, 'id' | 'updated_at'>): boolean => {
@@ -52,7 +64,7 @@ export function createReconciler(context: Context, every = EVERY): Reconciler {
     else if (standing !== 'open') await applyPayment(context, standing)
   }
 
-  /** Without an answer the order is as it was, and asked about later. */
+  /** Without a response, the order stays as it is and is asked about later. */
   async function tryTo(order: OrderRow): Promise<boolean> {
     return ask(order).then(
       () => true,
@@ -71,13 +83,15 @@ export function createReconciler(context: Context, every = EVERY): Reconciler {
     let count = 0
     for (const order of due) {
       count++
-      // One that does not answer would not answer for the next one either.
+      // If the rail does not respond for one, it will not respond for the next either.
       if (!(await tryTo(order))) break
     }
     return count
   }
 
-  /** Payments of Stripe that may still be, or have been, made: of the others nobody else knows. */
+  /**
+   * Selects Stripe payments that may still be made, or were made. No vendor knows about the others.
+   */
   function open() {
     return database.db
       .selectFrom('order')

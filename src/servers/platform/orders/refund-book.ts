@@ -15,25 +15,25 @@ import { withdraw } from '#servers/platform/periods/withdraw.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
-/** An order at this moment: its plan's fund, which is held, its own periods, and what of it could go back. */
+/**
+ * An order at this moment: its plan's fund, which is locked, its own periods, and what can be
+ * refunded.
+ */
 export type Stand = { place: Pick<Booking, 'applicationId' | 'fund'>; fund: Fund; periods: readonly PeriodRow[]; refundable: Refundable }
 
-/** Whose word it was; `sent` is what a rail calls money that went back already, null where that is still to come. */
+/**
+ * A request for a refund: the reason, and the person who asked. `sent` is the rail's id of money
+ * that already went back; null if it must still be sent.
+ */
 type Asked = { reason: string; by: string; sent?: string | null }
 
-/** A refund to be written. The caller holds the order. */
+/** A refund to be written. The caller has locked the order. */
 export type Booked = { order: OrderRow; stand: Stand; share: Share; asked: Asked; now: number }
 
-/** The order, which nobody else changes until the end of the transaction. */
-export function lockOrder(tx: Queries, id: string): Promise<OrderRow | undefined> {
-  return tx
-    .updateTable('order')
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
+/**
+ * Updates the periods of the order's plan, locks its fund, and reads what can be refunded.
+ * @param now unix milliseconds
+ */
 export async function standOf(tx: Queries, order: OrderRow, now: number): Promise<Stand> {
   const [applicationId = ''] = applicationIds(order)
   const place = { applicationId, fund: order.fund }
@@ -45,7 +45,7 @@ export async function standOf(tx: Queries, order: OrderRow, now: number): Promis
   return { place, fund, periods, refundable: { ...(await soldAndBack(tx, order)), unspent } }
 }
 
-/** What an order was, and what of it went back before. */
+/** Reads what an order cost and bought, and what was refunded before. */
 async function soldAndBack(db: Queries, order: OrderRow): Promise<Omit<Refundable, 'unspent'>> {
   const { amount } = await db
     .selectFrom('refund')
@@ -55,7 +55,10 @@ async function soldAndBack(db: Queries, order: OrderRow): Promise<Omit<Refundabl
   return { whole: { cents: order.price, amount: order.amount }, before: { cents: order.refunded, amount: Number(amount) } }
 }
 
-/** All that a refund changes here: credits, periods, the commission, the order. Its rail is to be asked after the transaction. */
+/**
+ * Books a refund: its credits, periods, commission and order. The caller asks the rail after the
+ * transaction.
+ */
 export async function bookRefund(tx: Queries, booked: Booked): Promise<RefundRow> {
   const { order, stand, share, now } = booked
   const id = randomUUID()
@@ -80,7 +83,10 @@ async function writeRefund(tx: Queries, { id, order, asked, share, taken, rest, 
     .executeTakeFirstOrThrow()
 }
 
-/** Now, in unix milliseconds, but later than every refund of this order before: by their times they stand in order. */
+/**
+ * Returns the current time in unix milliseconds, but later than every earlier refund of this order.
+ * So refunds sort by their time.
+ */
 async function nextTime(tx: Queries, { id }: OrderRow, now: number): Promise<number> {
   const last = await tx
     .selectFrom('refund')
@@ -91,8 +97,9 @@ async function nextTime(tx: Queries, { id }: OrderRow, now: number): Promise<num
 }
 
 /**
- * With nothing left that could go back, the order is Refunded; not while a run holds credits that it may give back.
- * @returns is it that which it waits for?
+ * Adds the refund to the order, and marks it Refunded if nothing refundable is left. It does not
+ * mark it while a run holds credits that it may give back.
+ * @returns whether the order waits for such a run
  */
 async function markRefunded(tx: Queries, { order, stand, share, now }: Booked): Promise<boolean> {
   const { whole, before, unspent } = stand.refundable

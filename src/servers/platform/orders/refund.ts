@@ -7,20 +7,20 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import { takeEffect } from '#servers/lib/once-calls.ts'
 import { everyOrder } from '#servers/platform/orders/every-order.ts'
-import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { bookRefund, lockOrder, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
+import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
+import { bookRefund, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
 import { sendBack } from '#servers/platform/orders/send-back.ts'
 import { illegal } from '#servers/platform/orders/states.ts'
 
-/** `cents` of the price; null for all that is unspent. `by` is the operator. */
+/** `cents`: US cents of the price; null for everything unspent. `by`: the operator. */
 export type RefundAsked = { cents: number | null; reason: string; by: string }
 
 /**
- * Gives an order's payer money back, at most what is unspent: takes its credits, and the commission of it, in one
- * transaction, then asks the rail, until it says yes; a bank transfer is an operator's to send. So no money goes out whose
- * credits are still there, and none twice.
- * @throws Problem `not_found`; `bad_request` naming `state` for an order that is not finished, `amount` for more than is
- * unspent
+ * Refunds an order, at most what is unspent. One transaction takes its credits and their
+ * commission; then it asks the rail until the rail accepts. An operator sends back a bank transfer.
+ * So no money goes out while its credits are still there, and none goes out twice.
+ * @throws Problem `not_found`; `bad_request` naming `state` for an order that is not finished,
+ * `amount` for more than is unspent
  */
 export async function refundOrder(context: Context, id: string, asked: RefundAsked): Promise<EveryOrder> {
   const { database, clock } = context
@@ -30,7 +30,7 @@ export async function refundOrder(context: Context, id: string, asked: RefundAsk
   return everyOrder(context, id)
 }
 
-/** All that a refund changes here, in the caller's transaction; the rail is to be asked after it. */
+/** Books a refund in the caller's transaction. The caller asks the rail afterwards. */
 export async function takeBack(tx: Queries, id: string, asked: RefundAsked, now: number): Promise<{ refund: RefundRow; order: OrderRow }> {
   const order = await holdOrder(tx, id)
   const stand = await standOf(tx, order, now)
@@ -39,7 +39,10 @@ export async function takeBack(tx: Queries, id: string, asked: RefundAsked, now:
   return { refund: await bookRefund(tx, { order, stand, share, asked, now }), order }
 }
 
-/** Nobody else changes it until the end. @throws Problem */
+/**
+ * Reads a finished order and locks it until the end of the transaction.
+ * @throws Problem
+ */
 async function holdOrder(tx: Queries, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (order === undefined) throw new Problem('not_found', { detail: `no order ${id}` })

@@ -36,7 +36,7 @@ const createRoute = platformRoute({
   once: 'answer',
   body: newOrderSchema,
   answer: orderSchema,
-  // The smallest package that is shipped.
+  // The smallest shipped package.
   example: { package_id: '8f1a67d6-7251-5b60-b706-4c180ac0344c' },
   handle: async ({ context, person, request, url, input: { body } }) => {
     const margin = await marginOf(context, { person, request, url })
@@ -109,14 +109,14 @@ const deleteRoute = platformRoute({
   status: 204,
   handle: async ({ context, input: { params } }) => {
     await closeBegun(context, params.id).catch((error: unknown) => {
-      // Money that comes all the same has its order: it stays, as Failed.
+      // Money that still comes finds its order, which stays as Failed.
       context.log.warn({ err: error, order: params.id }, 'a payment could not be closed')
     })
     await deleteOrder(context, params.id)
   }
 })
 
-/** What people buy. */
+/** Routes for orders. */
 export const orderRoutes: readonly AnyRoute[] = [
   ...operatorRoutes,
   listRoute,

@@ -5,10 +5,12 @@ import { sentences } from '#i18n/sentences.server.ts'
 import { escaped } from '#servers/lib/escape.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
-/** What a sandbox payment shows: the price and a button, or that it is over. */
+/**
+ * The contents of a sandbox payment page: the price and a button, or the message that it is over.
+ */
 export type SandboxPage = { order: OrderRow; payable: boolean; locale: Locale; back: string }
 
-/** A page of our own that nobody else may show, and that loads nothing. */
+/** Renders our own payment page. No other page may frame it, and it loads nothing. */
 export function sandboxPage(page: SandboxPage): Response {
   const nonce = randomBytes(16).toString('base64')
   const headers = {

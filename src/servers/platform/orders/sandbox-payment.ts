@@ -8,10 +8,13 @@ import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 type Needs = Pick<Context, 'config' | 'secrets' | 'database'>
 
-/** Whose page it is: an order's, by the token in its address, as it was asked for at `url`. */
+/**
+ * Identifies the page of a sandbox payment: the order, the token in the page's address, and the
+ * requested URL.
+ */
 export type SandboxBill = { id: string; token: string; url: URL }
 
-/** Ways of paying that lead to a page of our own, where a button is all there is to pay. */
+/** Returns the sandbox rail. Its payment page is our own, and a button there pays. */
 export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
   return {
     id: 'sandbox',
@@ -20,7 +23,7 @@ export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
     create: async (order, _, { url, locale }) => {
       const address = new URL(`/api/v1/orders/${order.id}/sandbox-payment`, url.origin)
       address.searchParams.set('token', tokenFor(secrets, order))
-      // Who pays may read another language here than their browser asks for.
+      // The page's language may differ from the one that the browser asks for.
       address.searchParams.set('locale', locale)
       return { pay_id: payIdOf(order), pay_url: address.href }
     },
@@ -30,7 +33,10 @@ export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
   }
 }
 
-/** The order that a sandbox payment is of. @throws Problem `not_found` for a token that is not its own, and where real money is taken */
+/**
+ * Reads the order of a sandbox payment.
+ * @throws Problem `not_found` for a token of another order, and where real money is taken
+ */
 export async function sandboxOrder(context: Needs, { id, token, url }: SandboxBill): Promise<OrderRow> {
   const row = await context.database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
   const taken = railIdsAt(context, isTestHost(context.config, url.origin)).includes('sandbox')
@@ -39,7 +45,7 @@ export async function sandboxOrder(context: Needs, { id, token, url }: SandboxBi
   return row
 }
 
-/** Pays an order with nothing: once, however often the button is pressed. */
+/** Pays an order without money, once, however often the button is pressed. */
 export async function paySandboxOrder(context: Needs & Pick<Context, 'clock' | 'log'>, bill: SandboxBill): Promise<void> {
   const order = await sandboxOrder(context, bill)
   const now = context.clock.now()
@@ -49,7 +55,7 @@ export async function paySandboxOrder(context: Needs & Pick<Context, 'clock' | '
   await applyPayment(context, { ...paid, fund: 'sandbox', paidAt: now })
 }
 
-/** Does it wait for a payment, and has not waited too long? */
+/** Returns whether the order waits for a payment and has not expired. */
 export function isPayable({ state, expires_at }: OrderRow, now: number): boolean {
   return state === 'Pending' && (expires_at === null || expires_at > now)
 }
@@ -58,7 +64,7 @@ function payIdOf({ id }: Pick<OrderRow, 'id'>): string {
   return `sandbox-${id}`
 }
 
-/** Good for this order at this price: another price is another payment. */
+/** Returns the token for this order at this price. Another price is another payment. */
 function tokenFor(secrets: Needs['secrets'], { id, price }: Pick<OrderRow, 'id' | 'price'>): string {
   return createHmac('sha256', secrets.key('sandbox-payment')).update(`${id}:${price}`).digest('base64url')
 }

@@ -8,7 +8,7 @@ import { isPayable, paySandboxOrder, sandboxOrder } from '#servers/platform/orde
 
 const PATH = '/api/v1/orders/{id}/sandbox-payment'
 const byId = z.object({ id: z.string().min(1).max(64) })
-/** Whoever has the address may pay, as somebody who holds another's bill. */
+/** Anyone who has the address may pay, as anyone may pay a bill that they hold. */
 const byToken = z.object({ token: z.string().max(100).default(''), locale: z.string().max(20).default('') })
 
 const showRoute = platformRoute({
@@ -42,5 +42,5 @@ const payRoute = platformRoute({
   }
 })
 
-/** Where sandbox payments are made. */
+/** Routes of the sandbox payment page. */
 export const sandboxRoutes: readonly AnyRoute[] = [showRoute, payRoute]

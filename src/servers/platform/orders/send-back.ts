@@ -4,20 +4,24 @@ import type { Context } from '#servers/lib/context.ts'
 import { railOf } from '#servers/platform/orders/payment.ts'
 import { BY_HAND, RAIL_IDS } from '#servers/platform/orders/rails.ts'
 
-/** How long a rail that failed is left alone, in milliseconds: each time that much longer. */
+/**
+ * How long to wait before asking a failed rail again, in milliseconds, times the number of tries.
+ */
 const PAUSE = 60_000
 
-/** How many that one look asks about. */
+/** The most refunds that one pass asks for. */
 const AT_ONCE = 20
 
 /**
- * Asks a rail to give a refund's money back, by the refund's own name, so that however often it is asked it is done once.
- * What fails stays asked, with what the rail said, and is tried again later. Never throws for that.
+ * Asks a rail to send back a refund's money. It passes the refund's id, so that repeated requests
+ * refund only once. If the rail fails, the refund keeps state `asked` and the rail's message, and
+ * is retried later. A failure of the rail never throws.
  */
 export async function sendBack(context: Context, refundId: string): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()
-  // Claimed first: of two that would ask, one does; and who dies while asking leaves it to a later look.
+  // Claim the refund first, so that only one process asks. If that process dies, a later pass asks
+  // again.
   const refund = await database.db
     .updateTable('refund')
     .set({ tries: sql`tries + 1`, next_at: sql`${now} + ${PAUSE} * (tries + 1)`, updated_at: now })
@@ -29,7 +33,7 @@ export async function sendBack(context: Context, refundId: string): Promise<void
   if (refund === undefined) return
   try {
     const note = await askRail(context, refund)
-    // Only as it was claimed: that it failed may have been told before it was known to be asked for.
+    // Only if the claim still holds: the rail may report a failure before this request returns.
     await database.db
       .updateTable('refund')
       .set({ state: 'done', note, updated_at: clock.now() })
@@ -49,7 +53,7 @@ export async function sendBack(context: Context, refundId: string): Promise<void
   }
 }
 
-/** Asks again for all that are due. */
+/** Retries all refunds that are due. */
 export async function sendAllBack(context: Context): Promise<void> {
   const { database, clock } = context
   const due = await database.db
@@ -63,12 +67,12 @@ export async function sendAllBack(context: Context): Promise<void> {
   for (const { id } of due) await sendBack(context, id)
 }
 
-/** What a rail took and could not give back after all: `sent` is what it called it. */
+/** A refund that a rail accepted and could not deliver. `sent` is the rail's id of it. */
 export type FailedRefund = { reference: string; sent: string; reason: string }
 
 /**
- * Money that did not arrive is to be sent another way, by an operator: asked again, the rail would only fail again. What an
- * operator has sent since stays so.
+ * Reopens a refund whose money did not arrive. An operator must send it another way, because the
+ * rail would fail again. A refund that an operator has sent since stays done.
  */
 export async function reopenRefund(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
@@ -87,7 +91,11 @@ export async function reopenRefund(
   if (opened !== undefined) log.error({ refund: reference, order: opened.order_id, sent, reason }, 'a rail could not give money back')
 }
 
-/** What an operator sent back by hand. @throws Problem `not_found` for a refund that is not there */
+/**
+ * Marks a refund as sent back by an operator.
+ * @returns the order's id
+ * @throws Problem `not_found` for an unknown refund
+ */
 export async function endRefund({ database, clock }: Pick<Context, 'database' | 'clock'>, id: string, note: string): Promise<string> {
   const row = await database.db
     .updateTable('refund')
@@ -103,7 +111,11 @@ export async function endRefund({ database, clock }: Pick<Context, 'database' | 
 
 type Asked = { id: string; order_id: string; rail: string; cents: number }
 
-/** @returns what the rail calls it @throws Problem */
+/**
+ * Asks the rail of a refund to send its money.
+ * @returns the rail's id of the refund
+ * @throws Problem
+ */
 async function askRail(context: Context, { id, order_id, rail, cents }: Asked): Promise<string> {
   const known = RAIL_IDS.find(each => each === rail)
   if (known === undefined) throw new Problem('api_error', { detail: 'this money is sent back by hand' })

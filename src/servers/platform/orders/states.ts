@@ -5,7 +5,10 @@ import type { OrderState } from '#servers/lib/database/shop-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
-/** What an order may become. Money that comes late is money: one that expired or was taken back may still be paid. */
+/**
+ * The states that may follow each state. Late money is accepted: an order that expired or was taken
+ * back may still be paid.
+ */
 const NEXT: Record<OrderState, readonly OrderState[]> = {
   Pending: ['Paid', 'Finished', 'Expired', 'Failed'],
   Paid: ['Finished'],
@@ -17,12 +20,15 @@ const NEXT: Record<OrderState, readonly OrderState[]> = {
 
 const STATES = Object.keys(NEXT) as OrderState[]
 
-/** The states from which an order may become this. */
+/** Returns the states that may precede this one. */
 export function before(state: OrderState): OrderState[] {
   return STATES.filter(each => NEXT[each].includes(state))
 }
 
-/** Brings an order into another state, together with what changes by it. @returns undefined where it may not, or is not there */
+/**
+ * Moves an order to another state and applies the given change.
+ * @returns undefined if the order may not move to it, or does not exist
+ */
 export async function moveOrder(
   tx: Queries,
   id: string,
@@ -40,7 +46,7 @@ export async function moveOrder(
     .executeTakeFirst()
 }
 
-/** That an order may not become this, in a sentence. */
+/** Returns the error for an order that may not move to a state. */
 export function illegal({ id, state }: Pick<OrderRow, 'id' | 'state'>, wanted: OrderState): Problem {
   const from = before(wanted).join(', ')
   const detail = `order ${id} is ${state} and cannot become ${wanted}: only what is ${from} can`

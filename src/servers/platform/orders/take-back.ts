@@ -4,8 +4,9 @@ import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { closePayment } from '#servers/platform/orders/pay.ts'
 
 /**
- * Takes back all that a person who leaves has not paid, so that no payment can be begun for it. Part of the transaction
- * that removes them, and the first of it: whoever finishes an order holds it before its plan.
+ * Marks all unpaid orders of a user who leaves as Failed, so that no payment can be begun for them.
+ * It must come first in the transaction that deletes the user. Finishing an order also locks the
+ * order before its plan.
  * @param now unix milliseconds
  * @returns the orders whose payment was begun, for {@link closePayments} after the transaction
  */
@@ -20,7 +21,10 @@ export async function takeBackOrders(tx: Queries, userId: string, now: number): 
   return rows.filter(({ pay_id }) => pay_id !== null)
 }
 
-/** Sees to it that these are paid no more. One of which nobody can say so stays known: its money would be noted for operators. */
+/**
+ * Closes the payments of these orders. If a payment cannot be closed, the order stays known, and
+ * money that still comes is noted for operators.
+ */
 export async function closePayments(context: Context, orders: readonly OrderRow[]): Promise<void> {
   const closing = orders.map(async order => {
     try {

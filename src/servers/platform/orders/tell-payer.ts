@@ -4,8 +4,8 @@ import { notify } from '#servers/lib/mail/notify.ts'
 const AT_ONCE = 50
 
 /**
- * Tells the payer of an order that it was paid, once, whoever asks for it how often. Marked before it is told: who dies in
- * between tells nobody, rather than somebody twice.
+ * Sends the payer one notice that their order was paid, however often it is called. The order is
+ * marked before the mail goes out. A process that dies in between sends no mail, rather than two.
  */
 export async function tellPayer(context: Context, orderId: string): Promise<void> {
   const untold = await context.database.db
@@ -18,7 +18,7 @@ export async function tellPayer(context: Context, orderId: string): Promise<void
   if (untold !== undefined) await notify(context, untold.user_id, 'order', { orderId })
 }
 
-/** The same for all whose page did not ask. */
+/** Does the same for all paid orders that nobody looked at since. */
 export async function tellPayers(context: Context): Promise<void> {
   const rows = await context.database.db
     .selectFrom('order')

@@ -2,22 +2,26 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
 import { addNote } from '#servers/platform/orders/note.ts'
-import type { OrderRow } from '#servers/platform/orders/order-row.ts'
+import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
 import { CURRENCY, type PaymentFact } from '#servers/platform/orders/rails.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'log'>
 
-/** `finished`: its credits are there, now or since before. `kept`: it is paid, its credits have to be seen to. `refused`: not its payment. */
+/**
+ * `finished`: the order has its credits, from now or from before. `kept`: it is paid, but an
+ * operator must see to its credits. `refused`: the payment does not belong to the order.
+ */
 export type Outcome = 'finished' | 'kept' | 'refused'
 
-/** How often a payment is tried whose plan ends at this very moment. */
+/** How often a payment is tried if its plan is deleted at that moment. */
 const TRIES = 3
 
 /**
- * The one way by which a payment ends its order, whoever tells of it, how often, and in which order: rail, payment,
- * amount and currency are compared with the order, then credits and state change in one transaction. What does not agree
- * changes nothing but the note that operators see.
- * @throws Error when the database fails: then nothing happened, and whoever told may tell again
+ * Applies a payment to its order. This is the only way a payment ends an order, however often and
+ * in whatever order it is reported. It compares rail, payment id, amount and currency with the
+ * order, then changes credits and state in one transaction. A payment that does not fit changes
+ * only the note that operators see.
+ * @throws Error if the database fails; nothing has happened then, and the caller may retry
  */
 export async function applyPayment(context: Needs, fact: PaymentFact): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
@@ -31,7 +35,7 @@ export async function applyPayment(context: Needs, fact: PaymentFact): Promise<O
 }
 
 async function settle(context: Needs, tx: Queries, fact: PaymentFact): Promise<Outcome> {
-  const order = await locked(tx, fact.orderId)
+  const order = await lockOrder(tx, fact.orderId)
   const wrong = mistakeOf(order, fact)
   if (order === undefined || wrong !== null) return refuse(context, tx, fact, wrong ?? 'there is no such order')
   if (order.state === 'Finished' || order.state === 'Refunded') return 'finished'
@@ -45,36 +49,26 @@ async function settle(context: Needs, tx: Queries, fact: PaymentFact): Promise<O
   return 'finished'
 }
 
-/** Has its person deleted their account? */
+/** Returns whether the user has deleted their account. */
 async function isGone(tx: Queries, { user_id }: OrderRow): Promise<boolean> {
   return (await tx.selectFrom('user').select('id').where('id', '=', user_id).executeTakeFirst()) === undefined
 }
 
-/** The order, which nobody else changes until the end of the transaction. */
-function locked(tx: Queries, id: string): Promise<OrderRow | undefined> {
-  return tx
-    .updateTable('order')
-    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** In what a payment is not its order's; null where all agrees. */
+/** Returns how a payment differs from its order; null if it fits. */
 function mistakeOf(order: OrderRow | undefined, fact: PaymentFact): string | null {
   if (order === undefined) return 'there is no such order'
   const over = order.state === 'Finished' || order.state === 'Refunded'
   if (order.rail !== fact.rail || order.pay_id !== fact.payId)
     return over ? 'the order was paid before, by another payment' : 'it is not the payment that was begun for the order'
   if (fact.currency !== CURRENCY) return `it is in ${fact.currency.toUpperCase()}, not in ${CURRENCY.toUpperCase()}`
-  // One that is finished was compared then.
+  // The amount of a finished order was compared when it was finished.
   return !over && fact.cents !== order.price ? `it is of ${fact.cents} cents, the order of ${order.price}` : null
 }
 
-/** Money that is nobody's yet: said loudly, and where operators look. */
+/** Refuses money that belongs to no order: logs an error and adds a note for operators. */
 async function refuse({ log, clock }: Needs, tx: Queries, fact: PaymentFact, wrong: string): Promise<'refused'> {
   const { rail, orderId, payId, cents, currency } = fact
-  // No money moved: the button was pressed a moment too late.
+  // No money moved; the user pressed the button a moment too late.
   if (rail === 'sandbox') return 'refused'
   log.error({ rail, order: orderId, payment: payId, cents, currency }, `a payment was not taken: ${wrong}`)
   const note = `Payment ${payId} (${rail}) was not taken: ${wrong}.`
@@ -82,10 +76,10 @@ async function refuse({ log, clock }: Needs, tx: Queries, fact: PaymentFact, wro
   return 'refused'
 }
 
-/** How the note begins that says why a payment is kept. */
+/** The beginning of the note that says why a payment is kept. */
 const keptNote = ({ payId, rail }: PaymentFact): string => `Payment ${payId} (${rail}) came, its credits could not be given: `
 
-/** Why it was kept is over; what else was said of it is not. */
+/** Removes the note that said why the payment was kept; other notes stay. */
 async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Promise<void> {
   const lines = order.note.split('\n').filter(line => !line.startsWith(keptNote(fact)))
   await tx
@@ -95,7 +89,10 @@ async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Prom
     .execute()
 }
 
-/** Paid, although its credits could not be given: the next word of the payment tries again, as an operator may. */
+/**
+ * Marks an order Paid although its credits could not be given. The next report of the payment tries
+ * again, and so may an operator.
+ */
 async function keepPaid({ database, clock, log }: Needs, fact: PaymentFact, error: unknown): Promise<Outcome> {
   log.error(
     { err: error, rail: fact.rail, order: fact.orderId, payment: fact.payId },

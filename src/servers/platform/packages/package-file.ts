@@ -5,7 +5,7 @@ import { PACKAGES, type PackageEntry } from '#catalog/packages.ts'
 import { dollars } from '#contract/price.ts'
 import { ConfigError } from '#servers/config.ts'
 
-/** Keys that an entry may have; any other is a slip of the pen. */
+/** The keys that an entry may have. Any other key is treated as a typing error. */
 const entry = z.strictObject({
   service_id: z.string().default(''),
   type: z.enum(['Usage', 'Period']),
@@ -15,7 +15,7 @@ const entry = z.strictObject({
   duration: z.number().int().min(0).max(3_153_600_000).default(0)
 })
 
-/** What a field must be, as its sentence says it. */
+/** The end of the error sentence for each field: what the field must be. */
 const MUST: Record<string, string> = {
   service_id: 'the id or the name of a service, or left out for global applications',
   type: '"Usage" or "Period"',
@@ -26,8 +26,8 @@ const MUST: Record<string, string> = {
 }
 
 /**
- * What is sold from the start: the shipped packages, or those of `PACKAGES_FILE`.
- * @throws ConfigError naming all that is wrong with the file
+ * Reads the packages that are sold from the start: the shipped ones, or those of `PACKAGES_FILE`.
+ * @throws ConfigError naming every problem of the file
  */
 export function readPackages(file: string | null): readonly PackageEntry[] {
   if (file === null) return PACKAGES
@@ -45,7 +45,7 @@ function readFile(file: string): unknown {
   }
 }
 
-/** Entries of a file, and everything that is wrong with them, each in a sentence. */
+/** Parses the entries of a package file. Each problem is one sentence. */
 export function parsePackages(value: unknown): { entries: PackageEntry[]; problems: string[] } {
   if (!Array.isArray(value)) return { entries: [], problems: ['must be a list like [{"type":"Usage","amount":10,"price":1.5}]'] }
   const problems: string[] = []
@@ -70,7 +70,7 @@ export function parsePackages(value: unknown): { entries: PackageEntry[]; proble
   return { entries, problems }
 }
 
-/** What makes a package the same one when its price or title changes. */
+/** Returns the identity of a package, which stays the same when its price or title changes. */
 export function packageKey({ service_id, type, amount, duration }: PackageEntry): string {
   return `package:${service_id}:${type}:${amount}:${duration}`
 }

@@ -19,7 +19,7 @@ type Page = { limit: number; offset: number; ordering?: string | undefined }
 
 const COLUMNS = ['position', 'created_at', 'price', 'amount', 'duration'] as const
 
-/** What is sold. */
+/** Lists the packages on sale. */
 export async function listPackages(db: Queries, buyer: Buyer, filter: Filter, page: Page): Promise<{ items: Package[]; count: number }> {
   let query = db.selectFrom('package').where('active', '=', 1)
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
@@ -30,7 +30,10 @@ export async function listPackages(db: Queries, buyer: Buyer, filter: Filter, pa
   return { items: rows.map(row => toPackage(row, buyer)), count: Number(count) }
 }
 
-/** Makes a package of an operator's own. @throws Problem `bad_request` */
+/**
+ * Creates a package that an operator defined.
+ * @throws Problem `bad_request`
+ */
 export async function createPackage(needs: Needs, buyer: Buyer, input: NewPackage): Promise<Package> {
   const { database, clock } = needs
   const service_id = checkedService(input.service_id ?? '')
@@ -61,8 +64,8 @@ export async function createPackage(needs: Needs, buyer: Buyer, input: NewPackag
 }
 
 /**
- * Changes what is given.
- * @param buyer the operator: a package that they send back as they read it stays as it is
+ * Changes the given fields of a package.
+ * @param buyer the operator; their margin identifies a price that they send back unchanged
  * @throws Problem `not_found`, `bad_request`
  */
 export async function changePackage(needs: Needs, buyer: Buyer, id: string, change: Partial<ChangePackage>): Promise<Package> {
@@ -92,14 +95,18 @@ export async function changePackage(needs: Needs, buyer: Buyer, id: string, chan
   })
 }
 
-/** Sells it no more. The row stays: orders name it. @throws Problem `not_found` */
+/**
+ * Takes a package off sale. The row stays, because orders refer to it.
+ * @throws Problem `not_found`
+ */
 export async function removePackage(needs: Needs, id: string): Promise<void> {
   await changePackage(needs, { margin: 0, operator: true }, id, { active: false })
 }
 
 /**
- * The price before any margin that a change asks for. `price` by itself is that; beside `base_price` it is what was
- * shown, and another one would be two prices for one package.
+ * Returns the price in cents, before any margin, that a change sets. `price` alone is that price.
+ * Beside `base_price`, `price` must be a price that was shown; any other would give the package two
+ * prices.
  */
 function basePrice(before: PackageRow, { margin }: Buyer, { price, base_price }: Partial<ChangePackage>): number {
   if (base_price == null) return price === undefined ? before.price : toCents(price)
@@ -110,7 +117,7 @@ function basePrice(before: PackageRow, { margin }: Buyer, { price, base_price }:
   return base
 }
 
-/** A package as it stands on the wire. */
+/** Converts a row to a package of the API. Only operators see its `base_price`. */
 export function toPackage(row: PackageRow, { margin, operator }: Buyer): Package {
   return {
     id: row.id,
@@ -127,12 +134,16 @@ export function toPackage(row: PackageRow, { margin, operator }: Buyer): Package
   }
 }
 
-/** The fixed id of a service that is named by either of its ids. */
+/** Returns the fixed id of a service, given its id or alias. Returns an unknown name unchanged. */
 export function fixedId(service: string): string {
   return findService(service)?.serviceId ?? service
 }
 
-/** The fixed id of a service that is asked for by either of its ids; empty for none. @throws Problem `bad_request` for one that is not there */
+/**
+ * Returns the fixed id of a service, given its id or alias. Returns an empty string for an empty
+ * name.
+ * @throws Problem `bad_request` for an unknown service
+ */
 export function checkedService(asked: string): string {
   const service = findService(asked)
   if (asked !== '' && service === undefined) throw wrong('service_id', 'not_allowed', `there is no service "${asked}"`)

@@ -64,5 +64,5 @@ const removeRoute = platformRoute({
   handle: ({ context, input: { params } }) => removePackage(context, params.id)
 })
 
-/** What is sold. */
+/** Routes for packages. */
 export const packageRoutes: readonly AnyRoute[] = [listRoute, createRoute, changeRoute, removeRoute]

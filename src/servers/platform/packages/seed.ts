@@ -7,8 +7,9 @@ import { packageKey } from '#servers/platform/packages/package-file.ts'
 import { stableId, STABLE } from '#servers/platform/packages/stable-id.ts'
 
 /**
- * Brings the table to what is to be sold. Only entries that differ from those of the last start are a newer word than
- * what an operator changed since. What is no longer there is sold no more; rows that orders name stay.
+ * Makes the package table match the configured entries. It does so only if the entries differ from
+ * the last start, so operators' later changes survive a restart. Packages that left the file are
+ * taken off sale; their rows stay, because orders refer to them.
  */
 export async function seedPackages({ database, clock }: Pick<Context, 'database' | 'clock'>, entries: readonly PackageEntry[]) {
   const value = createHash('sha256').update(JSON.stringify(entries)).digest('base64url')
@@ -23,7 +24,10 @@ export async function seedPackages({ database, clock }: Pick<Context, 'database'
   })
 }
 
-/** Written first: a second process that starts at the same time waits here, and finds it done. */
+/**
+ * Stores the hash of the entries and returns whether it is new. This write comes first: a second
+ * process that starts now waits here, and then finds the work done.
+ */
 async function isNew(tx: Queries, value: string): Promise<boolean> {
   const written = await tx
     .insertInto('meta')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The namespace of what this studio names by content. */
+/** The namespace of the ids that this studio derives from names. */
 const NAMESPACE = Buffer.from('6f2d1c1e8a4b4a0d9c3e5b7f2a916d40', 'hex')
 
-/** Ids of this kind, as the `like` of a query; those made by chance have a 4 there. */
+/** A `like` pattern that matches these ids. Random ids have a 4 in that place. */
 export const STABLE = '______________5%'
 
-/** An id that the same name has everywhere and always: a UUID of version 5. */
+/** Returns the id of a name, a UUID of version 5. The same name always has the same id. */
 export function stableId(name: string): string {
   const hash = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50

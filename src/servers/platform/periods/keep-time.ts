@@ -5,15 +5,19 @@ import { sendAllBack } from '#servers/platform/orders/send-back.ts'
 import { tellPayers } from '#servers/platform/orders/tell-payer.ts'
 import { remind } from '#servers/platform/periods/reminders.ts'
 
-/** Milliseconds between two looks. Nothing waits for one: whoever needs a plan turns its periods. */
+/**
+ * Milliseconds between two passes. Nothing waits for a pass: code that needs a plan updates its
+ * periods first.
+ */
 const EVERY = 60_000
 
-/** How many plans one look turns. */
+/** The most plans whose periods one pass updates. */
 const AT_ONCE = 200
 
 /**
- * Brings the periods of all plans to this moment, tells of those that end soon and of orders that were paid,
- * ends orders that were refunded while work went on, and asks for refunds that failed again.
+ * Runs the periodic work on plans and orders. It brings the periods of all plans up to date. It
+ * sends notices of plans that end soon and of paid orders. It ends orders that were refunded during
+ * a run, and retries refunds that failed.
  */
 export async function keepTime(context: Context): Promise<void> {
   await turnAll(context)
@@ -33,7 +37,7 @@ async function turnAll({ database, clock, log }: Context): Promise<void> {
   }
 }
 
-/** Looks every minute until it is stopped. */
+/** Calls `keepTime` every minute until it is stopped. */
 export function startKeepingTime(context: Context): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false

@@ -2,12 +2,16 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/tables.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 
-/** What came to a plan: by whose booking, and how many micro-credits of it did not go back. */
+/**
+ * Credits that came to a plan: the reference of their booking, and the micro-credits that were not
+ * taken back.
+ */
 type Arrival = { plan: string; fund: FundKind; reference: string; kept: number }
 
 /**
- * How many micro-credits came to the plan of each of some orders after its own, bought or given, and did not go back.
- * @returns asks for one of these orders
+ * Counts the micro-credits that came to the plan of each order after the order's own. It counts
+ * bought and free credits, without those that were taken back.
+ * @returns a function that takes one of these orders
  */
 export async function laterCredits(db: Queries, orders: readonly OrderRow[]): Promise<(order: OrderRow) => number> {
   const arrivals = await arrivalsOf(db, [...new Set(orders.flatMap(applicationIds))])
@@ -19,7 +23,7 @@ export async function laterCredits(db: Queries, orders: readonly OrderRow[]): Pr
   }
 }
 
-/** All of some plans, the first one first. */
+/** Reads all such credits of some plans, oldest first. */
 async function arrivalsOf(db: Queries, plans: readonly string[]): Promise<Arrival[]> {
   if (plans.length === 0) return []
   const entries = await db
@@ -36,7 +40,7 @@ async function arrivalsOf(db: Queries, plans: readonly string[]): Promise<Arriva
   })
 }
 
-/** Micro-credits that refunds took, by what their orders were booked as. */
+/** Sums the micro-credits that refunds took back, by the booking reference of their orders. */
 async function takenBack(db: Queries, plans: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('ledger')

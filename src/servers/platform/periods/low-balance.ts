@@ -3,14 +3,16 @@ import { MICRO } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two passes. */
 const EVERY = 60_000
 
-/** How far back the first look goes, and how much later than its own time a booking may be seen. */
+/**
+ * How far back the first pass looks, and how late a booking may become visible, in milliseconds.
+ */
 const FIRST = 24 * 3_600_000
 const LATE = 5 * 60_000
 
-/** Plans that one query looks at. */
+/** The most plans that one query reads. */
 const AT_ONCE = 200
 
 type Needs = Parameters<typeof notify>[0]
@@ -18,18 +20,19 @@ type Place = { updated_at: number; id: string }
 type Plan = Place & { user_id: string; left: number | null; granted: number | null; granted_at: number | null }
 
 /**
- * Micro-credits below which a plan runs low: a tenth of what was last added to it, or one credit where that is more; of
- * what was little from the start, half.
- * @param granted micro-credits that were last added
+ * Returns the number of micro-credits below which a plan runs low. That is a tenth of the last
+ * addition, or one credit if that is more. For a very small addition it is half of it.
+ * @param granted micro-credits of the last addition
  */
 export function lowBelow(granted: number): number {
   return Math.max(granted / 10, Math.min(MICRO, granted / 2))
 }
 
 /**
- * Tells the people whose plans have begun to run low, each once until something is added again, over all processes.
- * @param since unix milliseconds: plans that were not spent from after it are passed over
- * @returns how many were told
+ * Sends a notice to users whose plans have begun to run low. Each gets one notice until something
+ * is added again, across all processes.
+ * @param since unix milliseconds; skips plans that were not spent from after it
+ * @returns the number of notices sent
  */
 export async function tellOfLowPlans(context: Needs, since: number): Promise<number> {
   const now = context.clock.now()
@@ -43,7 +46,7 @@ export async function tellOfLowPlans(context: Needs, since: number): Promise<num
   }
 }
 
-/** Looks every minute until it is stopped: what is spent is settled without waiting for any of this. */
+/** Looks for low plans every minute until it is stopped. Settling a run does not wait for it. */
 export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> } {
   let since = context.clock.now() - FIRST
   let running: Promise<unknown> | null = null
@@ -67,9 +70,12 @@ export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> 
   }
 }
 
-/** Plans in use that were spent from behind a place, with what is left (what runs now may give its hold back), and what was last added or taken away. */
+/**
+ * Reads the next plans in use after a cursor: what is left, and the last amount added or taken
+ * away. What is left includes the holds of open runs, because a run may give credits back.
+ */
 function spentFrom(db: Queries, { updated_at, id }: Place, now: number): Promise<Plan[]> {
-  // Written out, as the index of these bookings is: the database knows them for the same.
+  // The kinds are literals, as in the index, so that the database can use that index.
   const last = (column: 'amount' | 'created_at') => sql<number | null>`(select ${sql.ref(column)} from ledger
     where ledger.application_id = application.id and kind in ('free', 'order', 'period', 'lapse', 'refund')
     order by created_at desc, ledger.id desc limit 1)`
@@ -91,7 +97,7 @@ function spentFrom(db: Queries, { updated_at, id }: Place, now: number): Promise
 async function tell(context: Needs, plan: Plan, now: number): Promise<boolean> {
   const [left, granted, grantedAt] = [plan.left, plan.granted, plan.granted_at].map(Number)
   if (left === undefined || granted === undefined || grantedAt === undefined) return false
-  // Where something was taken away last, its person was told of that.
+  // If the last booking took credits away, the user already got a notice of that.
   if (granted <= 0 || left >= lowBelow(granted)) return false
   const { numUpdatedRows } = await context.database.db
     .updateTable('application')

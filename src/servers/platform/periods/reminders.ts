@@ -4,18 +4,22 @@ import { notify } from '#servers/lib/mail/notify.ts'
 
 const DAY = 24 * 3_600_000
 
-/** How long before its end a plan is announced to end, in milliseconds: a week's a day before, a longer one's three days. */
+/**
+ * How long before its end a plan is announced, in milliseconds. It is one day for a plan of up to a
+ * week, and three days for a longer one.
+ */
 const AHEAD = { short: DAY, long: 3 * DAY } as const
 const SHORT = 7 * DAY
 
-/** What is over so soon is not announced. */
+/** Periods shorter than this are not announced. */
 const LEAST = 2 * DAY
 
 const AT_ONCE = 100
 
 /**
- * Tells the people whose plans end soon, with no period to follow, once each. No card is kept: going on is a new order.
- * Marked before it is told: who dies in between tells nobody, rather than somebody twice.
+ * Sends one reminder to users whose plan ends soon and has no next period. No card is stored, so
+ * continuing takes a new order. The period is marked before the mail goes out. A process that dies
+ * in between sends no mail, rather than two.
  */
 export async function remind(context: Context): Promise<void> {
   const { database, clock } = context

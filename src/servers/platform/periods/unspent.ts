@@ -3,13 +3,14 @@ import type { Fund } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
 
-/** `later`: micro-credits that came to its plan after the order's own. */
+/** `later`: micro-credits that came to the plan after the order's own. */
 type Stand = { fund: Fund; periods: readonly PeriodRow[]; later: number }
 
 /**
- * Micro-credits of an order that nobody spent or holds: of a period that runs what is left, of those that wait all. Other
- * credits are spent in the order in which they came: of what its plan has left, what came later is not the order's.
- * @param periods of the order that are not over
+ * Returns the micro-credits of an order that are neither spent nor held. A running period counts
+ * what is left of it; a waiting one counts all that was not withdrawn. Other credits are spent
+ * oldest first, so credits that came later are not the order's.
+ * @param periods those of the order that are not over
  */
 export function unspentOf(order: OrderRow, { fund, periods, later }: Stand): number {
   if (order.duration === 0) return Math.max(0, fund.remaining - later)
@@ -17,18 +18,22 @@ export function unspentOf(order: OrderRow, { fund, periods, later }: Stand): num
   return periods.reduce((sum, period) => sum + unspentOfPeriod(period, fund), 0)
 }
 
-/** Is what the plan has from before periods were counted? Then nobody knows which order brought it. */
+/**
+ * Returns whether the plan's credits date from before periods were recorded. Nobody knows then
+ * which order brought them.
+ */
 export function ranBefore(order: OrderRow, { period }: Fund): boolean {
   const [id = ''] = applicationIds(order)
   return order.parts === '[]' && period === `${id}-${order.fund}`
 }
 
+/** Returns the micro-credits of a period that are neither spent, held nor withdrawn. */
 export function unspentOfPeriod({ id, state, amount, withheld }: PeriodRow, fund: Fund): number {
   if (state === 'waiting') return amount - withheld
   return fund.period === id ? fund.remaining : 0
 }
 
-/** Those of an order that are not over. */
+/** Reads the periods of an order that are not over. */
 export async function periodsOf(db: Queries, order: OrderRow): Promise<PeriodRow[]> {
   const [applicationId = ''] = applicationIds(order)
   return (await openPeriods(db, { applicationId, fund: order.fund })).filter(({ order_id }) => order_id === order.id)

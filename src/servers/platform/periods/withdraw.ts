@@ -5,12 +5,15 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
 import { unspentOfPeriod } from '#servers/platform/periods/unspent.ts'
 
-/** What is taken, and of whom. The caller holds the fund. */
+/**
+ * The credits to take, and the fund and periods to take them from. The caller has locked the fund.
+ */
 export type Withdrawal = { booking: Booking; fund: Fund; periods: readonly PeriodRow[] }
 
 /**
- * Takes an order's unspent credits: of its periods, those that wait first, the last one before the others, so that what
- * runs goes on. A period that has nothing left is over, and those after it come sooner.
+ * Takes an order's unspent credits. It takes waiting periods first, the last one before the others,
+ * so that the running one continues. A period with nothing left is over, and later periods move
+ * forward.
  * @returns micro-credits that left the fund; the rest had not been granted yet
  */
 export async function withdraw(tx: Queries, { booking, fund, periods }: Withdrawal): Promise<number> {
@@ -43,7 +46,11 @@ async function withhold(tx: Queries, period: PeriodRow, part: number, now: numbe
   if (gone) await closeGap(tx, period, period.ends_at - period.starts_at)
 }
 
-/** Ends a period that runs before its time: what is left of it lapses, and those after it come sooner. Not while a run holds credits: what comes back of those is still its own. */
+/**
+ * Ends a running period early: its remaining credits lapse, and later periods move forward. It does
+ * nothing while a run holds credits, because credits that the run gives back still belong to the
+ * period.
+ */
 export async function endEarly(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   if (await hasOpenRun(tx, { applicationId: period.application_id, fund: period.fund })) return
   await endPeriod(tx, period, now)
@@ -52,7 +59,10 @@ export async function endEarly(tx: Queries, period: PeriodRow, now: number): Pro
   await turnPeriods(tx, period.application_id, now)
 }
 
-/** Those after a period that is no more come sooner, by milliseconds. */
+/**
+ * Moves the periods after an ended one forward.
+ * @param by milliseconds
+ */
 async function closeGap(tx: Queries, { application_id, fund, ends_at }: PeriodRow, by: number): Promise<void> {
   await tx
     .updateTable('period')

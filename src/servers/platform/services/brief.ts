@@ -5,19 +5,22 @@ import { sentences } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { changesOf } from '#servers/platform/services/changes.ts'
 
-/** Finds services by either of their ids, as operators have named them. Null for none, and for one that is no more. */
+/**
+ * Returns a function that finds a service by its id or alias, with the texts that operators gave
+ * it. The function returns null for a service that does not exist, or no longer exists.
+ */
 export async function briefsOf(db: Queries, locale: Locale): Promise<(id: string) => ServiceBrief | null> {
   const changes = await changesOf(db)
-  const t = sentences(locale, 'service')
   return name => {
     const entry = findService(name)
     if (entry === undefined) return null
+    const t = sentences(locale, entry.id)
     const { title, description, thumbnail } = changes.get(entry.serviceId) ?? {}
     return {
       id: entry.serviceId,
       alias: entry.id,
-      title: title ?? t(`service.${entry.id}.title`),
-      description: description ?? t(`service.${entry.id}.description`),
+      title: title ?? t(`${entry.id}.title`),
+      description: description ?? t(`${entry.id}.description`),
       unit: UNIT,
       thumbnail: thumbnail ?? ''
     }

@@ -4,7 +4,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** What operators changed of a service, by field. */
+/** The fields of a service that operators changed. */
 export type ServiceChanges = {
   title?: string
   description?: string
@@ -19,21 +19,23 @@ type Needs = Pick<Context, 'database' | 'clock' | 'terms'>
 
 const FIELDS = ['title', 'description', 'introduction', 'tags', 'thumbnail', 'enabled', 'metadata'] as const
 
-/** Of the metadata what the catalogue alone says. */
+/** The metadata fields that only the catalogue may set. */
 const PRICES = ['price', 'prices'] as const
 
-/** All changes, by the service's fixed id. */
+/** Returns all changes, by the fixed id of their service. */
 export async function changesOf(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
   const rows = await db.selectFrom('service_change').selectAll().execute()
   return new Map(rows.map(({ service_id, changes }) => [service_id, JSON.parse(changes) as ServiceChanges]))
 }
 
 /**
- * Changes what is given of a service; null goes back to the catalogue. What is given as it was shown is no change: a whole
- * service may be sent back, and its texts stay those of the catalogue in every language.
- * @param shown the service as the operator reads it; its id is the fixed one
- * @throws Problem `bad_request` for another free amount: what a plan begins with is the deployment's, for all services;
- * and for other prices: clients show those of the metadata, and what is charged is the catalogue's
+ * Changes the given fields of a service; null restores the value of the catalogue. A field sent
+ * back as it was shown is not a change. So an operator may send back the whole service, and its
+ * texts still come from the catalogue in every language.
+ * @param shown the service as the operator reads it, with its fixed id
+ * @throws Problem `bad_request` for another free amount, because the deployment sets it for all
+ * services. Also for other prices in the metadata: clients show those, but the catalogue's are
+ * charged
  */
 export async function changeService({ database, clock, terms }: Needs, shown: Service, input: Partial<ChangeService>): Promise<void> {
   const { id, free_amount } = shown
@@ -55,7 +57,8 @@ export async function changeService({ database, clock, terms }: Needs, shown: Se
   )
   const updated_at = clock.now()
   await database.transaction(async tx => {
-    // The row first: of two changes at once the second waits here, and begins from what the first has left.
+    // Write the row first. A second change at the same time waits here, then starts from the result
+    // of the first.
     await tx
       .insertInto('service_change')
       .values({ service_id: id, changes: '{}', updated_at })
@@ -68,7 +71,10 @@ export async function changeService({ database, clock, terms }: Needs, shown: Se
   terms.forget()
 }
 
-/** A whole service is sent back with its prices: they are not written down, or an old one would be shown some day. */
+/**
+ * Removes the prices from metadata. Operators send back a whole service with its prices; a stored
+ * one would be out of date some day.
+ */
 function withoutPrices<M extends Record<string, unknown> | null | undefined>(metadata: M): M | Record<string, unknown> {
   if (metadata == null) return metadata
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !PRICES.some(each => each === name)))

@@ -3,18 +3,22 @@ import type { Field, Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 
 /**
- * Conditions in JsonLogic, over a form as it is sent: a field may be left out that has a default or follows from others, and may
- * be there although it does not count.
+ * Translates conditions into JsonLogic that reads a form as the client sends it. The form may omit
+ * a field that has a default or is derived from others. It may also hold a field that does not
+ * count, because the field's `when` is false.
  */
 export type FormLogic = {
   holds(condition: Condition): Json
-  /** Does a field count, with this value? */
+  /** The condition that a field counts and has this value. */
   is(name: string, value: Json): Json
-  /** Does it not count, or has no value? */
+  /** The condition that a field does not count, or has no value. */
   isNothing(name: string): Json
 }
 
-/** What the values of a field's conditions are read from: those before it are filled in, the others as they were sent. */
+/**
+ * How a condition reads fields. Fields before index `before` fall back to their default or derived
+ * value; the others are read as sent. With `counted`, a field whose `when` is false has no value.
+ */
 type Seen = { before: number; counted: boolean }
 
 export function formLogic(fields: Fields): FormLogic {
@@ -49,7 +53,10 @@ export function formLogic(fields: Fields): FormLogic {
     return and([counts(field, seen), or([isGiven(name, field), usual(name, field, seen, each => each !== undefined && each !== '')])])
   }
 
-  /** Is what a field has of its own, when it is not sent, such a value? */
+  /**
+   * Returns the condition that the default or derived value of a field, used when the client omits
+   * it, satisfies `isSuch`.
+   */
   function usual(name: string, field: Field, { before }: Seen, isSuch: (value: Json | undefined) => boolean): Json {
     const at = order.indexOf(name)
     if (at >= before) return isSuch(undefined)
@@ -67,13 +74,18 @@ export function formLogic(fields: Fields): FormLogic {
   return { holds: condition => holds(condition, all), is: (name, value) => is(name, value, all), isNothing: name => not(isSome(name, all)) }
 }
 
-/** What is sent for a value, where it has more names than one. */
+/**
+ * Returns every spelling of a value that clients may send: the value itself and its other names.
+ */
 function spellings(field: Field, value: Json): Json[] {
   const renamed = field.type === 'choice' ? Object.entries(field.renamed ?? {}) : []
   return [value, ...renamed.filter(([, own]) => own === value).map(([other]) => other)]
 }
 
-/** Empty texts and lists are not given; a zero and a switch that is off are. */
+/**
+ * Returns the condition that a field is given. Empty texts and lists are not given; zero and false
+ * are.
+ */
 function isGiven(name: string, { type }: Field): Json {
   const value: Json = { var: name }
   return ['text', 'file', 'id'].includes(type) ? { '!!': [value] } : not({ in: [value, [null, '']] })

@@ -1,15 +1,19 @@
 import type { Service } from '#core/service.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Who has plans for which services. */
+/** Tells which services the users have plans for. */
 export type Plans = {
-  /** Has the person asked for a plan that pays for it? */
+  /** Whether the user has applied for a plan that pays for the service. */
   applied(service: Service): boolean
-  /** Of how many people. */
+  /** The number of users with such a plan. */
   count(service: Service): number
 }
 
-/** A global plan pays for everything; one of its own may name its service by either id. @param userId empty for nobody */
+/**
+ * Reads the plans per service. A global plan pays for every service; any other plan names its
+ * service by id or alias.
+ * @param userId empty for a guest
+ */
 export async function plansOf(db: Queries, userId: string): Promise<Plans> {
   const counted = await db
     .selectFrom('application')

@@ -19,7 +19,7 @@ const shownFor = (action: Action, form: Record<string, unknown>): number | undef
 
 const [images, videos, audios] = [flux.actions.images, kling.actions.videos, suno.actions.audios] as const satisfies Action[]
 
-describe('what the reference’s forms show is what a run costs', () => {
+describe('the estimate that the reference’s forms show equals the price of the run', () => {
   test.each<[Action, Record<string, Json>]>([
     [images, { prompt: 'x', count: 1, action: 'generate', model: 'flux-dev' }],
     [images, { prompt: 'x', count: 3, action: 'generate', model: 'flux-2-max' }],
@@ -52,7 +52,7 @@ const every = [...SERVICES, stamps].flatMap(service =>
   }))
 )
 
-test.each(every)('$name: whatever is left out, derived or idle, what is shown is what is charged', ({ action }) => {
+test.each(every)('$name: the estimate equals the charge when fields are omitted, derived or do not count', ({ action }) => {
   fc.assert(
     fc.property(validBody(action), body => {
       const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
@@ -63,7 +63,7 @@ test.each(every)('$name: whatever is left out, derived or idle, what is shown is
 })
 
 test.each(every.filter(({ service }) => service !== stamps))(
-  '$name: the one list of its service finds its rules, whatever else the form holds',
+  '$name: the list of its whole service gives its price although the form holds fields of other actions',
   ({ service, verb, action }) => {
     const { price } = metadataPrices(service)
     const others = Object.values<Action>(service.actions ?? {}).filter(each => each !== action)
@@ -82,7 +82,7 @@ test.each(every.filter(({ service }) => service !== stamps))(
   }
 )
 
-test('every action has its rules, as the catalogue has them; what has no actions has none', () => {
+test('every action has the price rules of the catalogue, and a service without actions has none', () => {
   for (const { actions, ...service } of SERVICES) {
     const { prices } = metadataPrices({ ...service, ...(actions && { actions }) })
     const declared = Object.entries(actions ?? {}).map(([verb, { price }]) => [`${service.id}/${verb}`, price])

@@ -6,13 +6,19 @@ import type { PriceRule } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 import { formLogic, type FormLogic } from '#servers/platform/services/logic.ts'
 
-/** What clients of the contract show beside their button: of these, the first whose JsonLogic holds for their form counts. */
+/**
+ * The price that API clients show beside their button. The first estimate whose JsonLogic is true
+ * for the form counts.
+ */
 export type PriceEstimate = { conditions: Json; consumption: number }
 
-/** Values of one field that are priced one by one; more is no price list. */
+/** The most values of a number field that get an estimate each. More would not be a price list. */
 const MOST = 20
 
-/** The prices of a service's actions as its metadata tells them: estimates for every form, and all rules by action. */
+/**
+ * Returns the price metadata of a service: `price` holds the estimates for all its forms, `prices`
+ * all rules by action.
+ */
 export function metadataPrices({ id, actions = {} }: Pick<Service, 'id' | 'actions'>): Record<string, unknown> {
   if (Object.keys(actions).length === 0) return {}
   const prices = Object.fromEntries(Object.entries(actions).map(([verb, { price }]) => [`${id}/${verb}`, price]))
@@ -20,8 +26,9 @@ export function metadataPrices({ id, actions = {} }: Pick<Service, 'id' | 'actio
 }
 
 /**
- * The estimates of all actions in one list. Clients of the contract keep the forms of a service in one object, whose
- * `type` names the open one; a button below a result adds an `action` to it, which only the first form knows.
+ * Returns the estimates of all actions in one list. API clients keep the forms of a service in one
+ * object, whose `type` names the open form. A button below a result adds an `action` to that
+ * object, which only the first form knows.
  */
 export function formEstimates(actions: Readonly<Record<string, Action>>): PriceEstimate[] {
   const [first, ...others] = Object.entries(actions)
@@ -40,19 +47,19 @@ export function formEstimates(actions: Readonly<Record<string, Action>>): PriceE
   return [...guarded, ...estimatesOf(first[1])]
 }
 
-/** Values that a form's `action` may have. */
+/** Returns the values that the `action` field of a form may have. */
 function deedsOf({ fields }: Pick<Action, 'fields'>): Json[] {
   const field = fields['action']
   return field?.type === 'choice' ? [...field.options] : []
 }
 
-/** Without the usual one, which any form may hold. */
+/** Returns them without the default, which any form may hold. */
 function ownDeeds(action: Pick<Action, 'fields'>): Json[] {
   const field = action.fields['action']
   return deedsOf(action).filter(deed => field?.type !== 'choice' || deed !== field.default)
 }
 
-/** The rules of one action as the contract lists them: the first that holds counts. */
+/** Returns the price rules of one action in API form. The first rule that applies counts. */
 export function priceList(verb: string, title: string, { price }: Pick<Action, 'price'>): ServicePrice[] {
   return price.map(({ when, credits, times, per }) => ({
     action: verb,
@@ -64,13 +71,16 @@ export function priceList(verb: string, title: string, { price }: Pick<Action, '
   }))
 }
 
-/** An estimate's amount is a constant there: what is multiplied has one for each of its values. */
+/**
+ * Returns the estimates of one action. The amount of an estimate is constant. So a rule that
+ * multiplies by fields has one estimate per combination of their values.
+ */
 export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>): PriceEstimate[] {
   const logic = formLogic(fields)
   return price.flatMap(rule => casesOf(fields, rule.times ?? []).map(each => estimate(logic, rule, each)))
 }
 
-/** Null stands for a field that does not count. */
+/** Null means that the field does not count. */
 type Case = readonly { field: string; value: string | number | null }[]
 
 function estimate(logic: FormLogic, { when, credits, per = 1 }: PriceRule, values: Case): PriceEstimate {
@@ -83,7 +93,7 @@ function estimate(logic: FormLogic, { when, credits, per = 1 }: PriceRule, value
   return { conditions: conditions.length === 0 ? true : { and: conditions }, consumption }
 }
 
-/** Every combination of the values of some fields. */
+/** Returns every combination of the values of some fields. */
 function casesOf(fields: Fields, names: readonly string[]): Case[] {
   return names.reduce<Case[]>(
     (cases, field) => cases.flatMap(each => numbersOf(fields, field).map(value => [...each, { field, value }])),

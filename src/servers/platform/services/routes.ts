@@ -88,5 +88,5 @@ const removeRoute = platformRoute({
   }
 })
 
-/** What is offered. */
+/** Routes for services. */
 export const serviceRoutes: readonly AnyRoute[] = [listRoute, getRoute, createRoute, changeRoute, removeRoute]

@@ -19,7 +19,9 @@ type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 type Needs = Pick<Context, 'database' | 'config'>
 
-/** What is offered, in the catalogue's order; operators also see what is switched off. */
+/**
+ * Lists the services in the order of the catalogue. Operators also see those that are switched off.
+ */
 export async function listServices(
   context: Needs,
   looker: Looker,
@@ -35,7 +37,10 @@ export async function listServices(
   return { items: turned.slice(page.offset, page.offset + page.limit), count: found.length }
 }
 
-/** One of them by id or alias. @throws Problem `not_found`, also for one that is switched off */
+/**
+ * Reads one service by its id or alias.
+ * @throws Problem `not_found`; for anyone but operators also if it is switched off
+ */
 export async function getService(context: Needs, looker: Looker, id: string): Promise<Service> {
   const fixed = findService(id)?.serviceId
   const found = (await allServices(context, looker)).find(each => each.id === fixed)
@@ -59,14 +64,14 @@ async function allServices(context: Needs, looker: Looker): Promise<Service[]> {
 type From = { shelf: ChatShelf; locale: Locale; plans: Plans; packages: readonly Package[]; freeAmount: number }
 
 function toService(entry: Entry, change: ServiceChanges, { shelf, locale, plans, packages, freeAmount }: From): Service {
-  const t = sentences(locale, 'service')
-  const title = change.title ?? t(`service.${entry.id}.title`)
+  const t = sentences(locale, entry.id)
+  const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, locale })
   return {
     id: entry.serviceId,
     alias: entry.id,
     title,
-    description: change.description ?? t(`service.${entry.id}.description`),
+    description: change.description ?? t(`${entry.id}.description`),
     introduction: change.introduction ?? '',
     unit: UNIT,
     price: apis.flatMap(({ price }) => price),
@@ -83,7 +88,7 @@ function toService(entry: Entry, change: ServiceChanges, { shelf, locale, plans,
   }
 }
 
-/** What the chat's models cost, in the order in which they are offered. */
+/** Returns the prices of the chat models, in the order in which they are offered. */
 function chatPrices(shelf: ChatShelf): Service['price'] {
   return shelf.models.map(({ name, label, becomes = name, price }) => ({
     model: name,
@@ -93,7 +98,10 @@ function chatPrices(shelf: ChatShelf): Service['price'] {
   }))
 }
 
-/** A task names the call that made it by the same id. The chat has one, named as it is; others are named as their pages name them. */
+/**
+ * Returns the API calls of a service. A task names the call that created it by the same id. The
+ * chat has a single call with the title of its service; other calls have the titles of their pages.
+ */
 function apisOf(
   { id, path, serviceId, medium, actions }: Entry,
   service: string,

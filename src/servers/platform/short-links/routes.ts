@@ -10,7 +10,7 @@ const shortenRoute = platformRoute({
   summary: 'A short address for a page of one of our sites',
   who: 'person',
   once: 'answer',
-  // As seldom as anything that makes a row for good.
+  // The row is permanent, so the limit is that of other calls that create permanent rows.
   limit: 'spend',
   body: newShortLinkSchema,
   answer: shortLinkSchema,
@@ -31,5 +31,5 @@ const followRoute = platformRoute({
     new Response(null, { status: 302, headers: { location: await lengthen(context, params.code), 'cache-control': 'no-store' } })
 })
 
-/** Addresses short enough to be said or printed. */
+/** Routes for short addresses that users can say or print. */
 export const shortLinkRoutes: readonly AnyRoute[] = [shortenRoute, followRoute]

@@ -5,16 +5,18 @@ import type { Context } from '#servers/lib/context.ts'
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 8
 
-/** Longest address that is shortened, in characters as it is written on the line. */
+/** The longest address that can be shortened, in characters of its encoded form. */
 const LONGEST = 2000
 
 type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
 
 /**
- * A short address for one of our own pages: the same one when the same person asks for the same page again.
- * @param base where the platform was called
+ * Creates a short address for a page of our own sites. The same user gets the same one for the same
+ * page.
+ * @param base the URL at which the platform was called
  * @returns the short address
- * @throws Problem `bad_request` for an address that is not of one of our own sites
+ * @throws Problem `bad_request` for an address outside our own sites; `busy` if no free code was
+ * found
  */
 export async function shorten({ database, clock, sites }: Needs, userId: string, content: string, base: URL): Promise<string> {
   const target = URL.canParse(content) ? new URL(content) : null
@@ -26,7 +28,7 @@ export async function shorten({ database, clock, sites }: Needs, userId: string,
       issues: [{ field: 'content', code: 'not_allowed' }]
     })
   }
-  // A code that somebody else has is so rare that one more try is enough.
+  // A collision of codes is so rare that one retry is enough.
   const code = (await keep(target.href)) ?? (await keep(target.href))
   if (code === null) throw new Problem('busy', { detail: 'no free code was found' })
   return new URL(`/s/${code}`, base.origin).href
@@ -48,8 +50,9 @@ export async function shorten({ database, clock, sites }: Needs, userId: string,
 }
 
 /**
- * Where a code leads.
- * @throws Problem `not_found` for one that nobody made, whose maker is blocked, or whose site is no longer ours
+ * Returns the address behind a code.
+ * @throws Problem `not_found` for an unknown code, one whose creator is blocked, or whose site is
+ * no longer ours
  */
 export async function lengthen({ database, sites }: Needs, code: string): Promise<string> {
   const row = await database.db

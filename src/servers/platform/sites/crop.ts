@@ -3,33 +3,42 @@ import type { SitePicture } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import { sniff } from '#servers/files/content-type.ts'
 
-/** The part of a picture that is kept, in fractions of its width and height. */
+/** The part of a picture to keep, in fractions of its width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
 
-/** Largest size of each picture, in pixels, twice what pages show; a code to scan is kept whole. */
+/**
+ * The largest size of each picture in pixels, twice what pages show. A code to scan is kept whole.
+ */
 const SIZES: Record<SitePicture, { width: number; height: number; whole?: true }> = {
   logo: { width: 400, height: 120 },
   favicon: { width: 192, height: 192 },
   wechat: { width: 600, height: 600, whole: true }
 }
 
-/** Told by their bytes. Drawings that can act are none of them, whatever they are called. */
+/**
+ * The accepted types, detected from the bytes. Vector images can run scripts, so none is accepted,
+ * whatever its name.
+ */
 const TAKEN = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** Largest picture that is decoded, in pixels, and the seconds for it: a small file can be a huge picture. */
+/**
+ * The largest picture to decode, in pixels, and the time limit in seconds. A small file can hold a
+ * huge picture.
+ */
 const MAX_PIXELS = 40_000_000
 const PATIENCE = 20
 
 /**
- * A picture in the form that a site has it: the part that was chosen, else its middle, as PNG, and nothing else of the
- * file that was sent.
- * @throws Problem `bad_request` naming `file`: `not_allowed` for what is no picture, `invalid` for one that is broken or too large
+ * Converts a picture to the form that a site stores: the chosen part, or its middle, as PNG.
+ * Nothing else of the uploaded file is kept.
+ * @throws Problem `bad_request` naming `file`: `not_allowed` for a file that is not a picture,
+ * `invalid` for a broken or too large one
  */
 export async function cropPicture(source: Uint8Array, kind: SitePicture, crop: Crop | null): Promise<Uint8Array<ArrayBuffer>> {
   if (!TAKEN.test(sniff(source) ?? '')) throw refused('not_allowed')
   const { default: sharp } = await import('sharp')
   try {
-    // Turned upright first: what was chosen was chosen on the picture as browsers show it.
+    // Turn it upright first, because the user chose the part on the picture as browsers show it.
     const upright = await sharp(source, { limitInputPixels: MAX_PIXELS }).autoOrient().timeout({ seconds: PATIENCE }).png().toBuffer()
     const part = await sharp(upright).metadata()
     const { width, height, whole } = SIZES[kind]
@@ -47,7 +56,10 @@ function all({ width, height }: Pick<Metadata, 'width' | 'height'>): Area {
   return { left: 0, top: 0, width, height }
 }
 
-/** In whole pixels, of the asked shape: the largest such part in the middle of what was chosen. @param ratio width to height */
+/**
+ * Returns the largest area of the wanted shape in the middle of the chosen part, in whole pixels.
+ * @param ratio width divided by height; null for the shape of the chosen part
+ */
 function area(size: Pick<Metadata, 'width' | 'height'>, crop: Crop | null, ratio: number | null): Area {
   const { left, top, width, height } = crop ?? { left: 0, top: 0, width: 1, height: 1 }
   const chosen = { width: width * size.width, height: height * size.height }

@@ -7,8 +7,8 @@ import { findKnownPeople } from '#servers/platform/sites/relations.ts'
 import { adminsOf, distributionOf } from '#servers/platform/sites/row.ts'
 
 /**
- * Facts for the admins of a site beside the site itself: whose ids stand in it, and who changed what last. A person who
- * has no relation to the site is no more than their id, like one who is not here any more.
+ * Returns additional data for a site's admins: the users whose ids the site contains, and who last
+ * changed each field. A user without a relation to the site is only an id, like a deleted user.
  * @param readerId an admin of the site
  * @throws Problem `not_found`
  */
@@ -24,7 +24,8 @@ export async function siteDesk({ database: { db } }: Pick<Context, 'database'>, 
   const people = ids.map(each => {
     const person = found.find(user => user.id === each && known.has(each))
     const isAdmin = admins.includes(each)
-    // A person who only invites here has not asked to be written to, also where their name is an address.
+    // Someone who only invites here did not agree to show an e-mail address, even if it is their
+    // name.
     const nickname = isAdmin ? person?.name : person && publicName(person.name, person.email)
     return { id: each, nickname: nickname ?? '', email: isAdmin ? (person?.email ?? '') : '' }
   })

@@ -5,17 +5,17 @@ import { publicName } from '#servers/platform/distribution/public-name.ts'
 import { changedFields } from '#servers/platform/sites/merge.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'
 
-/** Who changed a field last, and when, in unix milliseconds. */
+/** The last change of a field: the user, and the time in unix milliseconds. */
 export type Edit = { by: string; at: number }
 
-/** Most fields of a site of which that is known; switches may have any name. */
+/** The most fields of a site whose last change is kept. Switches may have any name. */
 const MOST = 200
 
 export function editsOf({ edits }: Pick<SiteRow, 'edits'>): Record<string, Edit> {
   return JSON.parse(edits) as Record<string, Edit>
 }
 
-/** The column that knows who changed what, after a change. */
+/** Returns the `edits` column after a change. */
 export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): string {
   const fresh = changedFields(before, after).map(field => [field, by] as const)
   const kept = Object.entries(editsOf(row)).filter(([field]) => fresh.every(([changed]) => changed !== field))
@@ -23,7 +23,10 @@ export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): st
   return JSON.stringify(Object.fromEntries(newest))
 }
 
-/** Two admins wrote the same fields. @param conflicts by their names, as `features.support.discord.url` */
+/**
+ * Returns the error for fields that two admins changed.
+ * @param conflicts the names of the fields, such as `features.support.discord.url`
+ */
 export async function fieldsTaken(tx: Queries, row: SiteRow, conflicts: readonly string[]): Promise<Problem> {
   const edits = editsOf(row)
   const told: string[] = []

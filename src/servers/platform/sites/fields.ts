@@ -13,8 +13,9 @@ import { adminsOf, distributionOf, type SiteRow, type StoredTexts } from '#serve
 type Columns = Updateable<SiteTable>
 
 /**
- * The columns that a change writes: the fields that are given, and of switches and inviters each by itself.
- * @throws Problem `bad_request` naming a person who is not there
+ * Returns the columns that a change writes. It writes only the given fields; switches and inviters
+ * are written one by one.
+ * @throws Problem `bad_request` naming an unknown person
  */
 export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite): Promise<Columns> {
   const { title, description, keywords, favicon, logo, accent, login, dated, margin } = input
@@ -44,8 +45,9 @@ export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite):
 }
 
 /**
- * A switch that is sent as it was shown is not written: a whole site may be sent back, and defaults stay defaults.
- * @param changes a switch that is null is taken away
+ * Merges changed switches into the stored ones. A switch sent back as it was shown is not stored.
+ * So clients may send back a whole site, and defaults stay defaults.
+ * @param changes a switch that is null is removed
  */
 function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string {
   const stored = JSON.parse(row.features) as Record<string, unknown>
@@ -58,7 +60,7 @@ function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string 
   return text
 }
 
-/** Language by language, and of each what is given. Nothing is kept of what is empty. */
+/** Merges the texts of each language, field by field. Empty texts are not stored. */
 function mergedTexts(row: SiteRow, changes: NonNullable<ChangeSite['texts']>): string {
   const unknown = Object.keys(changes).find(locale => !isLocale(locale))
   if (unknown !== undefined) throw noLanguage(`texts.${unknown}`)
@@ -72,7 +74,7 @@ function mergedTexts(row: SiteRow, changes: NonNullable<ChangeSite['texts']>): s
   return JSON.stringify(Object.fromEntries(merged.filter(([, texts]) => Object.keys(texts).length > 0)))
 }
 
-/** Largest `features` of a site, in characters of JSON: twice what one change may bring. */
+/** The largest `features` of a site, in characters of JSON: twice what one change may contain. */
 const MAX_FEATURES = 32_768
 
 async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[]): Promise<string> {
@@ -86,7 +88,7 @@ async function checkedAdmins(tx: Queries, row: SiteRow, wanted: readonly string[
   const before = adminsOf(row)
   const present = await existing(tx, admins)
   for (const [index, id] of ids.entries()) if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
-  // Somebody must be left who can still sign in.
+  // At least one admin must still be able to sign in.
   if ((await ableOf(tx, admins)).size === 0) throw nobody('admins.0')
   return JSON.stringify(admins)
 }
@@ -99,13 +101,17 @@ async function checkedInviters(tx: Queries, row: SiteRow, wanted: NonNullable<Ch
     const named = after[field]
     const [id = null] = named === null ? [] : await personIds(tx, [named], [`distribution.${field}`])
     after[field] = id
-    // Who is there already may stay, also when they are gone: a whole site must be good to send back.
+    // An inviter who is already set may stay, even if deleted, so that clients can send back a
+    // whole site.
     if (id !== null && id !== before[field] && !(await existing(tx, [id])).has(id)) throw nobody(`distribution.${field}`)
   }
   return JSON.stringify(after)
 }
 
-/** @throws Problem `bad_request` naming a language that there is not */
+/**
+ * Removes duplicate languages.
+ * @throws Problem `bad_request` naming an unknown language
+ */
 function checkedLocales(wanted: readonly string[]): string[] {
   const unknown = wanted.findIndex(word => !isLocale(word))
   if (unknown >= 0) throw noLanguage(`locales.${unknown}`)

@@ -1,19 +1,23 @@
 import { siteFeatures } from '#catalog/site-features.ts'
 import type { ChangeSite, Site } from '#contract/site.ts'
 
-/** The fields of a site that its admins change. */
+/** The fields of a site that its admins can change. */
 const FIELDS =
   'title description keywords texts page_title favicon logo accent theme admins features distribution login dated locales terms_url privacy_url margin'.split(
     ' '
   )
 
-/** What a change comes to beside those of others, and the fields (`features.support.discord.url`) that somebody else changed too. */
+/**
+ * The result of merging a change: the change to write, and the fields
+ * (`features.support.discord.url`) that another admin changed too.
+ */
 export type Merged = { change: ChangeSite; conflicts: string[]; unread: boolean }
 
 /**
- * Three versions of a site become one, field by field and inside of switches value by value: what the sender read
- * (`base`), what stands there now, what the sender wants. A list counts as one value.
- * @returns `unread`: some field is given without what was read of it, so that only the whole version can tell
+ * Merges three versions of a site: what the sender read (`base`), the current one, and what the
+ * sender wants. It merges field by field, and inside switches value by value. A list is one value.
+ * @returns `unread`: whether a field came without its `base`; only the version number can then show
+ * a conflict
  */
 export function mergeChange(current: Site, change: ChangeSite): Merged {
   const base = filledBase(change.base ?? {})
@@ -29,13 +33,19 @@ export function mergeChange(current: Site, change: ChangeSite): Merged {
   }
 }
 
-/** A client that read a site before it listed every switch read the defaults. */
+/**
+ * Adds default features to the base, because older clients read a site that did not list all of
+ * them.
+ */
 function filledBase(base: Record<string, unknown>): Record<string, unknown> {
   const { features } = base
   return isRecord(features) ? { ...base, features: siteFeatures(features) } : base
 }
 
-/** The fields of a site that differ between two of its states, switches and inviters by their own names. */
+/**
+ * Returns the fields that differ between two states of a site. Switches, inviters and texts are
+ * listed by their own names.
+ */
 export function changedFields(before: Site, after: Site): string[] {
   return FIELDS.flatMap(name => {
     const [was, is] = [read(before, name), read(after, name)]
@@ -54,7 +64,7 @@ function single(name: string, base: object, current: object, change: object, con
   return merge({ base: read(base, name), current: read(current, name), mine: read(change, name) }, name, conflicts)
 }
 
-/** Of switches only those that are given. */
+/** Merges only the switches that the change contains. */
 function switches(name: string, base: object, current: object, change: object, conflicts: string[]): Record<string, unknown> {
   const [was, is, mine] = [read(base, name), read(current, name), read(change, name)]
   const keys = isRecord(mine) ? Object.keys(mine) : []
@@ -82,7 +92,10 @@ function merge({ base, current, mine }: Three, path: string, conflicts: string[]
   return mine
 }
 
-/** Nothing is the same as nothing, whichever way it is written; lines end as they are kept. */
+/**
+ * Compares two values. All empty values are equal, and text is compared without regard to spaces
+ * around it and line ends.
+ */
 function same(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other)
 }

@@ -4,15 +4,20 @@ import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'
 
-/** Tables that are read by the address of a site. The audit log and ended runs stay as they were written. */
+/**
+ * Tables whose rows belong to a site by its origin. The audit log and ended runs keep the old
+ * origin.
+ */
 const AT_SITE = ['profile', 'order', 'share', 'report', 'guest'] as const
 
-/** @property local the origin that stands for this machine's loopback names */
+/**
+ * @property local the placeholder origin of this machine's loopback names
+ */
 type Move = { to: string; local: string }
 
 /**
- * Takes a site along to another address, with everything that is kept by the old one.
- * @param row the site as it is about to be written
+ * Moves a site to another origin, with all rows that refer to the old one.
+ * @param row the site as it will be written
  * @returns the columns of the site that change
  */
 export async function carryOver(tx: Queries, row: SiteRow, { to, local }: Move): Promise<Updateable<SiteTable>> {
@@ -24,21 +29,27 @@ export async function carryOver(tx: Queries, row: SiteRow, { to, local }: Move):
   return { origin: to, ...readdressed(row, isOwn, to) }
 }
 
-/** Has what people have at one address belong to another: who came there first, orders, shared chats, short links, unfinished runs. */
+/**
+ * Moves users' data from one origin to another: first arrivals, orders, shared chats, reports,
+ * guests, short links and unfinished runs.
+ */
 export async function moveRows(tx: Queries, from: string, { to, local }: Move): Promise<void> {
   for (const table of AT_SITE) await tx.updateTable(table).set({ origin: to }).where('origin', '=', from).execute()
   await tx.updateTable('run').set({ origin: to }).where('origin', '=', from).where('state', 'in', ['queued', 'running']).execute()
   for (const own of from === local ? await loopbackOrigins(tx) : [from]) await moveLinks(tx, own, to)
 }
 
-/** The keys of the site's pages work at its new address, unless a plan has one there already. */
+/** Moves the page credentials to the new origin, unless a plan already has one there. */
 async function moveCredentials(tx: Queries, from: string, to: string): Promise<void> {
   const there = sql<boolean>`not exists (select 1 from credential as there where there.application_id = credential.application_id and there.host = ${to})`
   await tx.updateTable('credential').set({ host: to }).where('host', '=', from).where(there).execute()
   await tx.updateTable('credential').set({ name: to }).where('host', '=', to).where('name', '=', from).execute()
 }
 
-/** A person has one short link for an address: where they have one for the new address already, the old one stays behind. */
+/**
+ * Moves short links. A user has one per address, so an old link stays if they already have one for
+ * the new address.
+ */
 async function moveLinks(tx: Queries, from: string, to: string): Promise<void> {
   const start = sql.lit(from.length + 1)
   const moved = sql<string>`cast(${to} as text) || substr(short_link.content, ${start})`
@@ -47,14 +58,14 @@ async function moveLinks(tx: Queries, from: string, to: string): Promise<void> {
   await tx.updateTable('short_link').set({ content: moved }).where(own).where(free).execute()
 }
 
-/** The names of this machine that short links lead to. */
+/** Returns the loopback origins that short links lead to. */
 async function loopbackOrigins(tx: Queries): Promise<string[]> {
   const rows = await tx.selectFrom('short_link').select('content').where('content', 'like', 'http://%').execute()
   const urls = rows.map(({ content }) => new URL(content)).filter(({ hostname }) => isLoopbackHost(hostname))
   return [...new Set(urls.map(({ origin }) => origin))]
 }
 
-/** Addresses inside of the site's own settings that lead to the site itself. */
+/** Rewrites addresses in the site's own settings that lead to the site itself. */
 function readdressed(row: SiteRow, isOwn: (url: URL) => boolean, to: string): Updateable<SiteTable> {
   const moved = (text: string): string => {
     const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null

@@ -4,8 +4,9 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /**
- * The origin that a site is to have, as browsers write it: loopback names become the deployment's placeholder.
- * @throws Problem `bad_request` naming `origin`, and with which of the rules of a domain name it breaks
+ * Returns the origin of a site as browsers write it. Loopback names become the deployment's
+ * placeholder.
+ * @throws Problem `bad_request` naming `origin`, with the rule of domain names that it breaks
  */
 export async function siteOrigin(sites: Sites, text: string): Promise<string> {
   const asked = text.trim()
@@ -27,7 +28,8 @@ function refused(code: string): Problem {
 }
 
 /**
- * One site a host, whichever of the two schemes it has: behind a proxy they are told apart by nothing else.
+ * Checks that no other site has this host, with either scheme. Behind a proxy, nothing else tells
+ * the two apart.
  * @param but the id of a site that may have it
  * @throws Problem `duplication` naming `origin`
  */
@@ -42,7 +44,7 @@ export async function checkFree(tx: Queries, origin: string, but = ''): Promise<
   if (other !== undefined) throw originTaken(origin)
 }
 
-/** The failure to give a site an address that another one has. */
+/** Returns the error for an origin that another site has. */
 export function originTaken(origin: string): Problem {
   return new Problem('duplication', { detail: `${origin} has a site`, issues: [{ field: 'origin', code: 'taken' }] })
 }

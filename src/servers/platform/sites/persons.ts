@@ -2,11 +2,11 @@ import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**
- * The ids of people who are named by their ids, or by their e-mail addresses where they have confirmed them: one that
- * is not confirmed may be anybody's.
- * @param fields where each stands, for what is said of one that cannot be taken
- * @throws Problem `bad_request` naming the field: `not_allowed` for an address of nobody here, or of somebody who has
- * not confirmed it
+ * Converts user ids and e-mail addresses to user ids. An address must be confirmed, because an
+ * unconfirmed one may belong to anyone.
+ * @param fields the name of the field of each entry, for the error
+ * @throws Problem `bad_request` naming the field: `not_allowed` for an address that no user here
+ * has confirmed
  */
 export async function personIds(tx: Queries, named: readonly string[], fields: readonly string[]): Promise<string[]> {
   const ids: string[] = []

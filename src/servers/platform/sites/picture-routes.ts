@@ -47,5 +47,5 @@ const pictureRoute = platformRoute({
   }
 })
 
-/** What the admins of a site have beside its fields. */
+/** Routes for admins of a site: its people and edits, and its pictures. */
 export const sitePictureRoutes: readonly AnyRoute[] = [deskRoute, pictureRoute]

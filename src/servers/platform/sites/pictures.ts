@@ -11,15 +11,18 @@ import type { SiteRow } from '#servers/platform/sites/row.ts'
 
 type Pictured = Pick<SiteRow, 'logo' | 'favicon' | 'features'>
 
-/** The owner of a site's files: the site itself, so that they stay when a person leaves. */
+/**
+ * Returns the owner id of a site's files. The site itself owns them, so they stay when an admin
+ * leaves.
+ */
 export function ownerOf(siteId: string): string {
   return `site:${siteId}`
 }
 
 /**
- * Keeps a picture as a file of the site.
+ * Stores a picture as a file of the site.
  * @returns its address
- * @throws Problem `bad_request` naming `file` for what is no picture
+ * @throws Problem `bad_request` naming `file` for a file that is not a picture
  */
 export async function keepPicture(
   context: PlatformContext,
@@ -33,8 +36,9 @@ export async function keepPicture(
 }
 
 /**
- * A file of an admin's that becomes a picture of the site becomes the site's own: it stays when they go, or tidy up.
- * @param columns what a change writes
+ * Makes the site the owner of an admin's files that become its pictures. They stay when the admin
+ * leaves or deletes files.
+ * @param columns the columns that a change writes
  */
 export async function adoptPictures(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, userId: string): Promise<void> {
   const ids = fileIds({ logo: '', favicon: '', features: '{}', ...columns } as Pictured)
@@ -43,7 +47,7 @@ export async function adoptPictures(tx: Queries, row: SiteRow, columns: Updateab
   await tx.updateTable('file').set(adopted).where('id', 'in', ids).where('user_id', '=', userId).execute()
 }
 
-/** Removes the site's own files that it does not show any more. */
+/** Deletes the site's own files that it no longer shows. */
 export async function dropUnused({ database, files }: PlatformContext, siteId: string, before: Pictured, after: Pictured): Promise<void> {
   const shown = fileIds(after)
   const gone = fileIds(before).filter(id => !shown.includes(id))
@@ -52,7 +56,7 @@ export async function dropUnused({ database, files }: PlatformContext, siteId: s
   await files.drop((await own.execute()).map(({ id }) => id))
 }
 
-/** The files that a site shows, by the ids in their addresses. */
+/** Returns the ids of the files that a site shows, taken from their addresses. */
 function fileIds({ logo, favicon, features }: Pictured): string[] {
   const { qr } = recordAt(recordAt(JSON.parse(features), 'support'), 'wechat')
   const addresses = [logo, favicon, qr].filter(address => typeof address === 'string')

@@ -3,12 +3,15 @@ import { isOperator } from '#servers/lib/operators.ts'
 import { editsOf } from '#servers/platform/sites/edits.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'
 
-/** The tables that say that a person has been at a site: they arrived there first, signed in there, or ordered there. */
+/**
+ * The tables that show that a user was at a site: they first arrived, signed in or ordered there.
+ */
 const PRESENCE = ['profile', 'grant', 'order'] as const
 
 /**
- * Those of some people whom a reader may know by this site: who has been at it or has changed it, and the reader. An id
- * alone is no relation: it stands in every invitation. An operator may look anybody up, so knows all of them.
+ * Returns which of these users a reader may know through this site. These are users who were at it
+ * or changed it, and the reader. Knowing an id is not enough, because every invitation contains
+ * one. Operators may look up any user, so they know all.
  * @param readerId an admin of the site
  */
 export async function findKnownPeople(db: Queries, site: SiteRow, readerId: string, ids: readonly string[]): Promise<Set<string>> {

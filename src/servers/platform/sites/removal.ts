@@ -8,7 +8,10 @@ import { moveRows } from '#servers/platform/sites/move.ts'
 import { ownerOf } from '#servers/platform/sites/pictures.ts'
 import { forgetSites, lockSite } from '#servers/platform/sites/sites.ts'
 
-/** A site for operators, with what hangs on it. @throws Problem `not_found` */
+/**
+ * Reads a site for operators, with the number of its users, orders and links.
+ * @throws Problem `not_found`
+ */
 export async function siteDetail(db: Queries, id: string): Promise<OperatedSiteDetail> {
   const { items } = await listAllSites(db, { limit: 1, offset: 0, id })
   const [site] = items
@@ -22,11 +25,11 @@ export async function siteDetail(db: Queries, id: string): Promise<OperatedSiteD
 }
 
 /**
- * Removes a site for good: its settings, pictures and page keys. What people have there belongs to the first site from
- * then on. Sign-ins at its address end.
- * @param confirm the site's address, typed once more by whoever removes it, with or without `https://`
- * @throws Problem `not_found`; `bad_request` naming `origin` for another address; `forbidden` for the first site, whose
- * admins are the operators
+ * Deletes a site with its settings, pictures and page credentials. Its users' data moves to the
+ * first site, and sign-ins at its address end.
+ * @param confirm the site's address as the operator typed it again, with or without `https://`
+ * @throws Problem `not_found`; `bad_request` naming `origin` for another address; `forbidden` for
+ * the first site, because its admins are the operators
  */
 export async function removeSite(context: PlatformContext, id: string, confirm: string): Promise<null> {
   const local = await context.sites.placeholder()
@@ -43,7 +46,7 @@ export async function removeSite(context: PlatformContext, id: string, confirm: 
   })
   forgetSites(context)
   const files = await context.database.db.selectFrom('file').select('id').where('user_id', '=', ownerOf(id)).execute()
-  // The site is gone: pictures that stay behind do no harm.
+  // The site is already deleted, and leftover pictures do no harm.
   await context.files.drop(files.map(file => file.id)).catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
   return null
 }

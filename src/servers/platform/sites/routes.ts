@@ -98,7 +98,7 @@ const removeRoute = platformRoute({
   handle: ({ context, input: { params, query } }) => removeSite(context, params.id, query.origin)
 })
 
-/** How each origin presents itself, and by whom it is looked after. */
+/** Routes for sites: the brand and settings of each origin, and its admins. */
 export const siteRoutes: readonly AnyRoute[] = [
   listRoute,
   getRoute,

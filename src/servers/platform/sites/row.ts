@@ -7,9 +7,9 @@ import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 export type SiteRow = Selectable<SiteTable>
 
 /**
- * A site as it stands on the wire.
- * @param reader.userId who reads it: who its admins are, who earns by it and how much is told to its admins
- * @param reader.switchedOff what operators have switched off at every site
+ * Converts a row to a site of the API.
+ * @param reader.userId the reader; only admins of the site get its admins, inviters and margin
+ * @param reader.switchedOff the features that operators switched off at every site
  */
 export function toSite(row: SiteRow, reader: { userId: string; switchedOff: string[] }): Site {
   const admins = adminsOf(row)
@@ -42,7 +42,7 @@ export function toSite(row: SiteRow, reader: { userId: string; switchedOff: stri
   }
 }
 
-/** Whatever a language lacks is empty. */
+/** The texts by language. A language may lack some; they are shown as empty. */
 export type StoredTexts = Record<string, Partial<SiteTexts>>
 
 export function shownTexts(stored: StoredTexts): Site['texts'] {

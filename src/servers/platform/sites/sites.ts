@@ -16,7 +16,10 @@ import { checkFree, originTaken, siteOrigin } from '#servers/platform/sites/orig
 import { adoptPictures, dropUnused } from '#servers/platform/sites/pictures.ts'
 import { adminsOf, toSite, type SiteRow } from '#servers/platform/sites/row.ts'
 
-/** The site of an origin; the first item is the site. Nobody who is there already is told of other sites. */
+/**
+ * Returns the site of an origin as the only item. Other sites are not listed. `first_run` is set
+ * while there is no site at all.
+ */
 export async function listSites(context: Context, userId: string, asked: string): Promise<SiteList> {
   const origin = await context.sites.originOf(asked)
   const rows = await context.database.db
@@ -29,21 +32,24 @@ export async function listSites(context: Context, userId: string, asked: string)
   return { items, count: items.length, ...(!any && { first_run: true }) }
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one site.
+ * @throws Problem `not_found`
+ */
 export async function getSite(context: Context, userId: string, id: string): Promise<Site> {
   const row = await context.database.db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
   return showSite(context, userId, row)
 }
 
-/** A site as this person may see it. */
+/** Returns a site as this user may see it. */
 export async function showSite({ terms }: Context, userId: string, row: SiteRow): Promise<Site> {
   return toSite(row, { userId, switchedOff: await terms.switchedOff() })
 }
 
 /**
- * Adds a site, by an operator; its origin is one of this deployment's from then on.
- * @throws Problem `forbidden`; `duplication` naming an origin that has a site; `bad_request` naming the field
+ * Adds a site for an operator. Its origin then belongs to this deployment.
+ * @throws Problem `duplication` naming an origin that has a site; `bad_request` naming the field
  */
 export async function createSite(context: Context, userId: string, input: NewSite): Promise<Site> {
   const origin = await siteOrigin(context.sites, input.origin)
@@ -65,10 +71,12 @@ export async function createSite(context: Context, userId: string, input: NewSit
 }
 
 /**
- * Changes the given fields of a site, by one of its admins or an operator. A field with its `base` is changed where nobody else has
- * changed it since it was read. Of others, with `version` only what nobody has changed since; without, the last word counts.
- * @throws Problem `forbidden` for everybody else; `duplication` naming an old `version`, or each field that somebody else
- * changed as well; `forbidden` too for a new origin by anybody but an operator; `bad_request` naming the field
+ * Changes the given fields of a site, for one of its admins or an operator. A field with its `base`
+ * changes only if nobody else changed it since the client read it. Fields without a base change
+ * only if `version` is current; without `version`, the last write wins.
+ * @throws Problem `forbidden` for anyone else, and for a new origin by anyone but an operator;
+ * `duplication` naming an old `version`, or each field that another admin changed too;
+ * `bad_request` naming the field; `not_found`
  */
 export async function changeSite(context: PlatformContext, userId: string, id: string, input: ChangeSite): Promise<Site> {
   const origin = input.origin ? await siteOrigin(context.sites, input.origin) : null
@@ -87,12 +95,12 @@ export async function changeSite(context: PlatformContext, userId: string, id: s
     return [row, await write(tx, row, columns, { by: userId, at: context.clock.now() })]
   })
   forgetSites(context)
-  // What is saved is saved: files that stay behind do no harm.
+  // The change is already saved, and leftover files do no harm.
   await dropUnused(context, id, before, changed).catch((error: unknown) => context.log.error({ err: error }, 'old pictures stay'))
   return showSite(context, userId, changed)
 }
 
-/** Writes columns of a site that is locked, and who did; its next version. */
+/** Writes columns of a locked site, its next version, and who changed it. */
 function write(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, edit: Edit): Promise<SiteRow> {
   const edits = withEdits(row, seenBy(row), seenBy({ ...row, ...columns } as SiteRow), edit)
   return tx
@@ -103,12 +111,16 @@ function write(tx: Queries, row: SiteRow, columns: Updateable<SiteTable>, edit: 
     .executeTakeFirstOrThrow()
 }
 
-/** A site as its own admins see it. */
+/** Returns a site as its own admins see it. */
 function seenBy(row: SiteRow): Site {
   return toSite(row, { userId: adminsOf(row)[0] ?? '', switchedOff: [] })
 }
 
-/** Writing it changes nothing, and makes whoever else changes this site wait for our end. Undefined when there is none. */
+/**
+ * Locks a site by an update that changes nothing. Other changes of it wait for the end of this
+ * transaction.
+ * @returns undefined for an unknown site
+ */
 export function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> {
   return tx
     .updateTable('site')
@@ -118,7 +130,9 @@ export function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> 
     .executeTakeFirst()
 }
 
-/** @property local the origin that stands for this machine's loopback names */
+/**
+ * @property local the placeholder origin of this machine's loopback names
+ */
 type Moving = { userId: string; origin: string | null; local: string }
 
 async function newOrigin(tx: Queries, row: SiteRow, { userId, origin, local }: Moving): Promise<Updateable<SiteTable>> {
@@ -136,7 +150,7 @@ function outdated(version: number): Problem {
   })
 }
 
-/** Makes this process read sites again, as it must after each change of one. */
+/** Clears this process's cache of sites. Call it after each change of a site. */
 export function forgetSites({ sites, terms }: Context): void {
   sites.forget()
   terms.forget()

@@ -12,7 +12,7 @@ type Asked = Pick<Call<PlatformContext, 'either', unknown>, 'context' | 'userId'
 
 const VERSION = { 'tus-resumable': '1.0.0' }
 
-/** What a client may know before it sends anything. */
+/** Returns what the server supports, for clients that have not sent anything yet. */
 export function discovery(maxSize: number): Response {
   const headers = { ...VERSION, 'tus-version': '1.0.0', 'tus-extension': EXTENSIONS.join(','), 'tus-max-size': String(maxSize) }
   return new Response(null, { status: 204, headers })
@@ -22,7 +22,10 @@ export function terminated(): Response {
   return new Response(null, { status: 204, headers: VERSION })
 }
 
-/** Hands a call to the protocol; what it refuses is said as everywhere else, under the protocol's own status. */
+/**
+ * Passes a call to the tus handler. Its errors become problem documents, with the status of the
+ * protocol.
+ */
 export async function proceed(call: Asked): Promise<Response> {
   const answer = await call.context.resumable.answer(call.request, call.userId)
   if (answer.ok) return answer
@@ -31,11 +34,14 @@ export async function proceed(call: Asked): Promise<Response> {
   return new Response(refused.body, { status: answer.status, headers: { ...Object.fromEntries(refused.headers), ...VERSION } })
 }
 
-/** @throws Problem `not_found` when nothing is known of it any more */
+/**
+ * Returns how far an upload has come: by HEAD in tus headers, by GET as JSON.
+ * @throws Problem `not_found` if the upload is no longer known
+ */
 export async function progress(call: Asked, id: string): Promise<ResumableUpload | Response> {
   const { context, request, url } = call
   const isHead = request.method === 'HEAD'
-  // The protocol's own answer waits until a line that was cut no longer writes.
+  // The tus handler waits until a broken connection no longer writes.
   const growing = isHead && (await findFile(context.database, id)) === null ? await proceed(call) : null
   if (growing !== null && growing.headers.get('upload-offset') !== growing.headers.get('upload-length')) return growing
   const { offset, length, file } = await context.resumable.state(id)

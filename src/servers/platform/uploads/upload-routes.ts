@@ -62,7 +62,7 @@ const beginRoute = platformRoute({
   answer: 'text/plain',
   status: 201,
   handle: async call => {
-    // The protocol refuses the rest by itself.
+    // The tus handler rejects other lengths.
     const length = Number(call.request.headers.get('upload-length'))
     if (length > 0 && length <= call.context.config.uploadLimit) await checkFileStorage(call.context, call.userId, length)
     return proceed(call)
@@ -123,7 +123,7 @@ const findRoute = platformRoute({
   }
 })
 
-/** Ways in for files. They stand on the platform's path, as clients of the contract expect. */
+/** Routes for uploads. They are under the platform's path, where API clients expect them. */
 export const uploadRoutes: readonly AnyRoute[] = [
   uploadRoute,
   limitsRoute,

@@ -8,7 +8,7 @@ import { runsOf, type UsageFilter } from '#servers/platform/usages/filter.ts'
 import { metadataOf, parsed } from '#servers/platform/usages/receipt.ts'
 import type { Reader } from '#servers/platform/usages/usages.ts'
 
-/** Most receipts in one file, and as many of them in memory at a time. */
+/** The most receipts in one file, and the most in memory at a time. */
 const MOST = 100_000
 const PAGE = 500
 
@@ -36,8 +36,9 @@ const COLUMNS = [
 type Row = Awaited<ReturnType<typeof readPage>>[number]
 
 /**
- * A person's receipts as a file of text, the newest first, written as its reader takes it. Times are UTC, amounts credits.
- * @param most receipts; of more, the last line says so
+ * Exports a user's receipts as a CSV stream, newest first. It reads rows as the client takes them.
+ * Times are UTC, amounts are credits.
+ * @param most limit of receipts; the last line says if there are more
  */
 export function exportUsages(db: Queries, { userId, locale }: Reader, filter: UsageFilter, most = MOST): ReadableStream<Uint8Array> {
   const pages = linesOf(db, userId, filter, most, sentences(locale, 'usage')('usage.export.more', { count: most }))
@@ -63,11 +64,12 @@ async function* linesOf(db: Queries, userId: string, filter: UsageFilter, most: 
     last = rows.at(-1)
     left -= rows.length
     if (rows.length < PAGE && left > 0) return
-    // A database in this process answers at once: others get their turn between two pages.
+    // A database in this process responds without waiting, so yield to other work between two
+    // pages.
     await setImmediate()
   }
   const [another] = await readPage(db, userId, filter, 1, last)
-  // As many cells as every line has, so that strict readers take it.
+  // The line has as many cells as the others, so that strict parsers accept it.
   if (another !== undefined) yield csvLine(COLUMNS.map((_, index) => (index === 0 ? more : null)))
 }
 

@@ -9,7 +9,7 @@ import type { RunState, Tables } from '#servers/lib/database/tables.ts'
 const MINUTE = 60_000
 export const DAY = 86_400_000
 
-/** Which receipts: times are unix milliseconds, `before` not included. */
+/** A filter of receipts. Times are unix milliseconds; `before` is exclusive. */
 export type UsageFilter = {
   id?: string | undefined
   application_id?: string | undefined
@@ -25,8 +25,9 @@ export type UsageFilter = {
 }
 
 /**
- * What a query asks for. A day begins and ends by the reader's own clock, and both ends are included.
- * @throws Problem `bad_request` where it ends before it begins
+ * Converts a query to a filter. A day begins and ends on the reader's clock, and both ends are
+ * included.
+ * @throws Problem `bad_request` if the range ends before it begins
  */
 export function filterOf(query: UsageQuery): UsageFilter {
   const { application_id, credential_id, api_id, state, status_code, utc_offset } = query
@@ -52,17 +53,26 @@ export function wrong(field: string, code: string): Problem {
   return new Problem('bad_request', { detail: `${field}: ${code}`, issues: [{ field, code }] })
 }
 
-/** Which day a moment is in, as a clock shows it that is so many minutes ahead of UTC: days since 1970. */
+/**
+ * Returns the day of a time, in days since 1970.
+ * @param time unix milliseconds
+ * @param offset minutes that the reader's clock is ahead of UTC
+ */
 export function dayOf(time: number, offset: number): number {
   return Math.floor((time + offset * MINUTE) / DAY)
 }
 
-/** A day as it is written, `2026-11-22`. @param day days since 1970 */
+/**
+ * Formats a day as `2026-11-22`.
+ * @param day days since 1970
+ */
 export function dayText(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10)
 }
 
-/** A person's runs that a filter means. A filter for an api and another service at once means none. */
+/**
+ * Selects a user's runs that match a filter. A filter for an API and another service matches none.
+ */
 export function runsOf(db: Queries, userId: string, filter: UsageFilter): SelectQueryBuilder<Tables, 'run', object> {
   let query = db.selectFrom('run').where('run.user_id', '=', userId)
   for (const name of ['id', 'application_id', 'credential_id', 'service', 'action', 'state', 'status_code', 'reason'] as const) {
@@ -75,7 +85,7 @@ export function runsOf(db: Queries, userId: string, filter: UsageFilter): Select
   return query
 }
 
-/** First moment of a moment or a day, and the first one after it. */
+/** Returns the start of a time or day, and the first millisecond after it. */
 function spanOf(text: string | undefined, offset: number): [from: number, before: number] | [] {
   if (text === undefined) return []
   const time = Date.parse(text)

@@ -10,7 +10,10 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receipts>['execute']>>[number]
 type Asked = Readonly<Record<string, Json>>
 
-/** Runs with what stands beside them by now. Of answers only those of chats are read: they say how many tokens there were. */
+/**
+ * Selects runs with the current data of their plan, credential, fund and conversation. It reads
+ * responses of the chat only, for their token counts.
+ */
 export function receipts(db: Queries) {
   return db
     .selectFrom('run')
@@ -26,7 +29,10 @@ export function receipts(db: Queries) {
     .select(['fund.remaining', 'application.used', 'credential.name as credential_name', 'credential.host as credential_host'])
 }
 
-/** A run as its person's receipt. @param service null where the catalogue does not know it any more */
+/**
+ * Converts a run to a receipt for its user.
+ * @param service null if the catalogue no longer has it
+ */
 export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
   const api_id = `${run.service}/${run.action}`
   const asked = parsed(run.request)
@@ -71,15 +77,15 @@ function credentialOf({ credential_id: id, credential_name: name, credential_hos
 }
 
 /**
- * Which model was asked, and `key` `own` where the person's own key was.
- * @param model of the conversation, for a question of before its run kept it
+ * Returns the model that the request named, and `key: 'own'` if it used the user's own key.
+ * @param model the conversation's model, for a run from before runs recorded theirs
  */
 export function metadataOf(model: string | null, asked: Asked): Usage['metadata'] {
   const found = asked['model'] ?? model
   return { ...(typeof found === 'string' && found !== '' && { model: found }), ...(asked['own_key'] === true && { key: 'own' }) }
 }
 
-/** What was kept of a question, and of an answer; nothing for a run that was deleted. */
+/** Parses a stored request or response; empty for a deleted run. */
 export function parsed(text: string | null): Asked {
   return text === null ? {} : (recordOf(JSON.parse(text) as Json) ?? {})
 }
@@ -102,7 +108,7 @@ function byTokens(price: Asked, response: string | null): Usage['basis'] {
   }
 }
 
-/** The fields that a call's price looks at, as far as they were given a word or a number. */
+/** Returns the fields that the price depends on, if they have a text, number or boolean value. */
 function bySettings({ service, action }: ReceiptRow, asked: Asked): Usage['basis'] {
   const rules = findService(service)?.actions?.[action]?.price
   if (rules === undefined || Object.keys(asked).length === 0) return null

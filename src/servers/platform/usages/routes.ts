@@ -15,7 +15,7 @@ const OWN = [
   { noun: 'credential', in: 'query', field: 'credential_id', ofKey: true }
 ] as const
 
-/** The same query, for a key over nothing but the runs that it was used for. */
+/** Limits the query of an API key to the runs that it started. */
 function scopedQuery(credential: CredentialCaller | null, query: UsageQuery): UsageQuery {
   return credential === null ? query : { ...query, credential_id: credential.credentialId }
 }
@@ -74,5 +74,5 @@ const getUsageRoute = platformRoute({
   handle: ({ context, userId, locale, input: { params } }) => getUsage(context.database.db, { userId, locale }, params.id)
 })
 
-/** Receipts: a person reads all of theirs, a key those of its own runs. */
+/** Routes for receipts. A user reads all of theirs; an API key reads those of its own runs. */
 export const usageRoutes: readonly AnyRoute[] = [listUsagesRoute, summarizeRoute, exportRoute, getUsageRoute]

@@ -9,7 +9,8 @@ import type { Reader } from '#servers/platform/usages/usages.ts'
 const MINUTE = 60_000
 
 /**
- * What a person's runs came to, by day and service, in one look. Without a first day, the last {@link SUMMARY_DAYS} days.
+ * Sums a user's runs by day and service, in one query. Without a first day, it covers the last
+ * {@link SUMMARY_DAYS} days.
  * @param now unix milliseconds
  * @throws Problem `bad_request` naming the field, for more days than that
  */
@@ -17,7 +18,7 @@ export async function summarize(db: Queries, { userId, locale }: Reader, query: 
   const { utc_offset } = query
   const filter = filterOf(query)
   const { first, last } = daysOf(filter, utc_offset, now)
-  // Moments within a day stay as exact as they were given.
+  // A start time within a day stays exact.
   const begin = Math.max(filter.from ?? 0, first * DAY - utc_offset * MINUTE)
   const rows = await runsOf(db, userId, { ...filter, from: begin })
     .select(({ fn }) => ['run.service as service', fn.countAll<number>().as('count'), fn.sum<number>('run.charged').as('charged')])
@@ -38,7 +39,7 @@ export async function summarize(db: Queries, { userId, locale }: Reader, query: 
   return { from: dayText(first), to: dayText(last), utc_offset, items, count: total('count'), deducted_amount: toCredits(total('charged')) }
 }
 
-/** The days that are told of, both included; nothing was run after today. */
+/** Returns the first and last day of the summary, both included. No run is later than today. */
 function daysOf({ from, before }: { from?: number | undefined; before?: number | undefined }, offset: number, now: number) {
   const today = dayOf(now, offset)
   const begin = from === undefined ? null : dayOf(from, offset)
@@ -49,7 +50,10 @@ function daysOf({ from, before }: { from?: number | undefined; before?: number |
   return { first, last }
 }
 
-/** Days since 1970 on a clock that is so many minutes ahead. Its number stands in the text: both databases compare it with the grouping. */
+/**
+ * The day of a run, in days since 1970, on a clock ahead of UTC by `offset` minutes. The numbers
+ * are literals, because both databases compare the expression with the grouping.
+ */
 function dayIn(offset: number) {
   return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY)}`
 }

@@ -7,13 +7,13 @@ import { briefsOf } from '#servers/platform/services/brief.ts'
 import { runsOf, type UsageFilter } from '#servers/platform/usages/filter.ts'
 import { receipts, toUsage } from '#servers/platform/usages/receipt.ts'
 
-/** Whose receipts, in which language. */
+/** The user who reads their receipts, and their language. */
 export type Reader = { userId: string; locale: Locale }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 
 const COLUMNS = ['created_at', 'deducted_amount'] as const
 
-/** A person's receipts, newest first. */
+/** Lists a user's receipts, newest first unless `ordering` says otherwise. */
 export async function listUsages(
   db: Queries,
   { userId, locale }: Reader,
@@ -24,14 +24,17 @@ export async function listUsages(
   const { count } = await runs.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const { column, direction } = orderingOf(page.ordering, COLUMNS, { column: 'created_at', direction: 'desc' })
   const by = column === 'created_at' ? 'run.created_at' : 'run.charged'
-  // Chosen by their ids first: a run can be large, and only those of the page are to be sorted whole.
+  // Select the ids of the page first. A run can be large, so only the page's rows are sorted whole.
   const chosen = runs.select('run.id').orderBy(by, direction).orderBy('run.id').limit(page.limit).offset(page.offset)
   const rows = await receipts(db).where('run.id', 'in', chosen).orderBy(by, direction).orderBy('run.id').execute()
   const brief = await briefsOf(db, locale)
   return { items: rows.map(row => toUsage(row, brief(row.service))), count: Number(count) }
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads one receipt of a user.
+ * @throws Problem `not_found`
+ */
 export async function getUsage(db: Queries, reader: Reader, id: string): Promise<Usage> {
   const { items } = await listUsages(db, reader, { id }, { limit: 1, offset: 0 })
   const [found] = items

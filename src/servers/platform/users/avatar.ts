@@ -8,25 +8,31 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 import { getUser } from '#servers/people/users.ts'
 import { changeUser } from '#servers/platform/users/users.ts'
 
-/** Largest file, in bytes, and largest picture, in pixels, that is taken: a small file can be a huge picture. */
+/**
+ * The largest file accepted, in bytes, and the largest picture, in pixels. A small file can hold a
+ * huge picture.
+ */
 const LARGEST = 10 * 1024 * 1024
 const MAX_PIXELS = 50_000_000
 
-/** Width and height of what is kept, in pixels: twice the largest that a page shows. */
+/** Width and height of the stored picture in pixels: twice the largest size that a page shows. */
 const SIDE = 256
 
-/** Seconds for one picture. */
+/** Time limit for converting one picture, in seconds. */
 const PATIENCE = 20
 
-/** What pictures of people are called: by that, one that was replaced is known for nothing else. */
+/**
+ * The file name of every avatar. A file with this name serves no other purpose, so a replaced one
+ * may be removed.
+ */
 const NAME = 'avatar.webp'
 
 type Asked = { person: Person; request: Request; url: URL }
 
 /**
- * Makes a picture somebody's own: the square in its middle, upright, without what a camera writes into it. The one that
- * it replaces is removed.
- * @throws Problem `bad_request` naming `file` for what is no picture; `content_too_large`
+ * Replaces a user's avatar with the square in the middle of the picture, upright and without the
+ * camera's metadata. The avatar that it replaces is removed.
+ * @throws Problem `bad_request` naming `file` for a file that is not a picture; `content_too_large`
  */
 export async function changeAvatar(context: PlatformContext, { person, request, url }: Asked): Promise<User> {
   const { files, config, database } = context
@@ -35,17 +41,21 @@ export async function changeAvatar(context: PlatformContext, { person, request, 
   const square = await cut(source)
   const before = await getUser(database.db, person.userId)
   const kept = await files.keepUpload(person.userId, NAME, new Blob([square]).stream(), square.length)
-  try {
-    const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept) })
-    await forget(context, person.userId, before.avatar)
-    return user
-  } catch (error) {
+  const user = await changeUser(context, person, { avatar: fileBase(config, url) + filePath(kept) }).catch(async (error: unknown) => {
     await files.drop([kept.id])
     throw error
-  }
+  })
+  // The new avatar is saved. If the old file stays, it only takes room.
+  await forget(context, person.userId, before.avatar).catch((error: unknown) => {
+    context.log.error({ err: error, user_id: person.userId }, 'an old avatar was not removed')
+  })
+  return user
 }
 
-/** @throws Problem `bad_request` for what cannot be drawn */
+/**
+ * Cuts and shrinks the picture to a square.
+ * @throws Problem `bad_request` for a file that cannot be drawn
+ */
 async function cut(source: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   try {
@@ -59,7 +69,7 @@ async function cut(source: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Removes the picture that was replaced, if it was made here for this person. */
+/** Removes the replaced avatar if it was made here for this user. */
 async function forget({ files, database }: PlatformContext, userId: string, address: string): Promise<void> {
   const id = URL.canParse(address) ? fileIdIn(new URL(address).pathname) : null
   const row = id === null ? null : await findFile(database, id)

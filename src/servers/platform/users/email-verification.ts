@@ -11,15 +11,15 @@ import { confirmEmail } from '#servers/platform/users/users.ts'
 
 type Asker = { person: Person; url: URL; request: Request }
 
-/** Is a person's own address confirmed? */
+/** Reads whether a user's own e-mail address is confirmed. */
 export async function readVerification({ database }: PlatformContext, userId: string): Promise<Verification> {
   return toVerification(await getUser(database.db, userId))
 }
 
 /**
- * Confirms a person's own address by the token of a mail; without a token, sends the mail again. Does neither where it is
- * confirmed already.
- * @throws Problem `bad_request` for a token that is over, or of another account or address
+ * Confirms a user's own e-mail address by the token of a mail. Without a token, it sends the mail
+ * again. It does neither if the address is already confirmed.
+ * @throws Problem `bad_request` for an expired token, or one of another account or address
  */
 export async function verifyEmail(context: PlatformContext, asker: Asker, token: string | undefined): Promise<Verification> {
   const { database, secrets, clock } = context
@@ -39,7 +39,7 @@ export async function verifyEmail(context: PlatformContext, asker: Asker, token:
 
 async function sendAgain(context: PlatformContext, { id, email }: User, { person, url, request }: Asker): Promise<void> {
   const { config, database, secrets, sites } = context
-  // The origin that stands for all loopback addresses is nowhere to go back to.
+  // The placeholder origin covers all loopback addresses, so a link cannot lead back to it.
   const site = person.origin === (await sites.placeholder()) ? null : person.origin
   const { locales, titleIn } = await readMailSite(database.db, person.origin)
   const locale = fittingLocale(locales, null, request.headers.get('accept-language'))

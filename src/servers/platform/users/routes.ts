@@ -92,7 +92,7 @@ const verifyRoute = platformRoute({
   handle: ({ context, person, url, request, input: { body } }) => verifyEmail(context, { person, url, request }, body.token)
 })
 
-/** What people see and say of themselves. */
+/** Routes for a user's own account. */
 export const userRoutes: readonly AnyRoute[] = [
   meRoute,
   changeMeRoute,

@@ -12,14 +12,14 @@ import { orderingOf } from '#servers/platform/ordering.ts'
 const NO_PROFILE = { first_name: '', last_name: '', gender: '', city: '', province: '', country: '' }
 
 /**
- * Changes what is given of a person's own account, the rest stays.
- * @param asker.origin the site that they are signed in at
- * @throws Problem `bad_request` for an avatar that is no file of this studio
+ * Changes the given fields of a user's own account; the others stay.
+ * @param asker.origin the site where the user is signed in
+ * @throws Problem `bad_request` for an avatar that is not a file of this studio
  */
 export async function changeUser(context: PlatformContext, asker: { userId: string; origin: string }, change: ChangeUser): Promise<User> {
   const { userId, origin } = asker
   const before = await getUser(context.database.db, userId)
-  // A picture from elsewhere may stay, as a social sign-in brought it: a form sends back what it got.
+  // An external picture from a social sign-in may stay, because a form sends back the value it got.
   if (change.avatar && change.avatar !== before.avatar) await checkAvatar(context, change.avatar)
   const now = context.clock.now()
   const own = {
@@ -49,7 +49,10 @@ export async function changeUser(context: PlatformContext, asker: { userId: stri
   return getUser(context.database.db, userId)
 }
 
-/** What is kept of somebody's choices after some of them changed. Two changes at once take turns, so that neither is lost. */
+/**
+ * Returns a user's notice choices after a change, as stored JSON. Two changes at the same time take
+ * turns, so that neither is lost.
+ */
 async function noticesAfter({ kind }: Database, tx: Queries, userId: string, change: Partial<NoticeChoices>): Promise<string> {
   const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
   const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
@@ -67,7 +70,7 @@ async function checkAvatar({ files }: PlatformContext, address: string): Promise
   throw new Problem('bad_request', { detail: 'avatar: not a file of this studio', issues: [{ field: 'avatar', code: 'not_allowed' }] })
 }
 
-/** Who came by a person's invitation, newest first. */
+/** Lists the users who signed up through a user's invitation, newest first. */
 export async function listInvitees(
   db: Queries,
   userId: string,
@@ -92,7 +95,7 @@ export async function listInvitees(
   return { items, count: Number(count) }
 }
 
-/** Takes a person's address for confirmed. */
+/** Marks a user's e-mail address as confirmed. */
 export async function confirmEmail({ db, kind }: Database, id: string, now: number): Promise<void> {
   const emailVerified = kind === 'postgres' ? true : 1
   await db

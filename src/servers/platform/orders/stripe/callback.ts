@@ -9,24 +9,25 @@ import { reopenRefund } from '#servers/platform/orders/send-back.ts'
 import { takeReturned } from '#servers/platform/orders/stripe/returned.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
-/** How old a message may be, in seconds: an older one is somebody's copy. */
+/** The highest age of a message, in seconds. An older one may be a replay. */
 const TOLERANCE = 300
 
 export type Message = { text: string; signature: string; config: StripeConfig }
 
-/** Messages that a session was paid; the second comes for ways of paying that take a while. */
+/** Events for a paid session. The second comes for slow ways of paying. */
 const PAID: readonly string[] = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
 
-/** Messages that a session will not be paid any more. */
+/** Events for a session that will not be paid any more. */
 const OVER: readonly string[] = ['checkout.session.expired', 'checkout.session.async_payment_failed']
 
-/** Messages of what became of a refund; the last is what it was called for some ways of paying. */
+/** Events about the result of a refund. The last is the old name of it for some ways of paying. */
 const REFUND: readonly string[] = ['refund.failed', 'refund.updated', 'charge.refund.updated']
 
 /**
- * What Stripe says happened. Messages come late, twice, and in any order: each is acted upon by what it says, as often as
- * it comes; those that change nothing here are taken and forgotten.
- * @throws Problem `bad_request` for what Stripe did not sign; Error when the database fails, for which Stripe tells again
+ * Handles an event of Stripe. Events may come late, twice, and in any order. Each is handled by its
+ * content, every time it comes; events that change nothing here are accepted and dropped.
+ * @throws Problem `bad_request` for a message that Stripe did not sign; Error if the database
+ * fails, and Stripe then retries
  */
 export async function takeMessage(context: Context, message: Message): Promise<void> {
   const event = check(eventSchema, await verified(context, message))
@@ -56,14 +57,20 @@ async function takeSession(context: Context, config: StripeConfig, { object, at 
   context.log.error({ payment: session.id, order }, 'a payment names two orders, and was taken for neither')
 }
 
-/** A payment failed, or was never made: its order waits on, and can be paid anew. Money that comes all the same still counts. */
+/**
+ * Handles a payment that failed or was never made. Its order keeps waiting, and can be paid again.
+ * Money that still comes counts.
+ */
 async function takeEnd(context: Context, object: unknown): Promise<void> {
   const session = check(sessionSchema, object)
   const id = orderOf(session)
   if (id !== null) await forgetPayment(context, { id, pay_id: session.id })
 }
 
-/** One that did not arrive, days after Stripe took it: `reference` is the refund's own name here. */
+/**
+ * Handles a refund that did not arrive, days after Stripe accepted it. `reference` is our id of the
+ * refund.
+ */
 async function takeRefund(context: Context, object: unknown): Promise<void> {
   const { id, status, failure_reason, metadata } = check(refundSchema, object)
   const reference = metadata?.['reference'] ?? ''

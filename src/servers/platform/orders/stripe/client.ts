@@ -5,13 +5,16 @@ import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'log' | 'fetch'>
 
-/** Longest wait for an answer, in milliseconds, and how often one that did not come is asked for again. */
+/** The longest wait for a response, in milliseconds, and the number of retries. */
 const PATIENCE = 8000
 const RETRIES = 1
 
 const clients = new WeakMap<StripeConfig, Promise<Stripe>>()
 
-/** Stripe's own client, read from the disk where it is needed: most of a megabyte that others never use. */
+/**
+ * Returns Stripe's own client. It is loaded on first use, because it is most of a megabyte that
+ * other deployments never need.
+ */
 export function stripeClient({ fetch }: Pick<Needs, 'fetch'>, config: StripeConfig): Promise<Stripe> {
   const known = clients.get(config)
   if (known !== undefined) return known
@@ -32,8 +35,9 @@ function placeOf({ url }: StripeConfig): Stripe.StripeConfig {
 }
 
 /**
- * Asks Stripe. What it says of a failure stands in the log, not in the answer.
- * @throws Problem `busy` when it may do later, `bad_request` for a way of paying or an amount that it does not take, else `api_error`
+ * Calls Stripe. Stripe's error message goes to the log, not into the response.
+ * @throws Problem `busy` if a retry may work, `bad_request` for a way of paying or an amount that
+ * Stripe does not accept, otherwise `api_error`
  */
 export async function askStripe<T>(context: Needs, config: StripeConfig, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
@@ -44,7 +48,7 @@ export async function askStripe<T>(context: Needs, config: StripeConfig, ask: (s
   }
 }
 
-/** Does Stripe say that there is no such thing, at least not for this key? */
+/** Returns whether Stripe says that the object does not exist, at least not for this key. */
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === 'resource_missing'
 }
@@ -59,7 +63,7 @@ function toProblem({ log }: Pick<Needs, 'log'>, cause: unknown): Problem {
   return new Problem('api_error', { detail: 'Stripe refused', cause })
 }
 
-/** What Stripe says of an amount that it does not take. */
+/** Stripe's error codes for an amount that it does not accept. */
 const AMOUNTS = new Set(['amount_too_small', 'amount_too_large'])
 
 function notTaken(detail: string, code: string, cause: unknown): Problem {

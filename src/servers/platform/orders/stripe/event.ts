@@ -6,7 +6,7 @@ const id = z.string().max(255)
 const metadata = z.record(z.string(), z.string()).nullish()
 const whole = z.number().int()
 
-/** Of a message, what is read before it is known what it is about. */
+/** The fields of an event that are read before its subject is known. */
 export const eventSchema = z.looseObject({
   type: z.string(),
   /** Unix seconds. */
@@ -14,7 +14,7 @@ export const eventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) })
 })
 
-/** Of a page of Stripe's, what says whether it was paid, and for what. */
+/** The fields of a checkout session that say whether it was paid, and for which order. */
 export const sessionSchema = z.object({
   id,
   payment_status: z.string(),
@@ -25,7 +25,7 @@ export const sessionSchema = z.object({
   metadata
 })
 
-/** Money that went back, all together, in hundredths of the currency. */
+/** A charge with the total that was refunded, in hundredths of the currency. */
 export const chargeSchema = z.object({ id, amount_refunded: whole.min(0), payment_intent: id.nullish(), metadata })
 
 export const refundSchema = z.object({ id, status: z.string().nullish(), failure_reason: z.string().nullish(), metadata })
@@ -33,21 +33,31 @@ export const refundSchema = z.object({ id, status: z.string().nullish(), failure
 export type Charge = z.infer<typeof chargeSchema>
 export type PaidSession = z.infer<typeof sessionSchema>
 
-/** What a session that was paid says; null for one that was not, and for one that is no order's. @param paidAt unix milliseconds */
+/**
+ * Returns the payment of a paid session; null for an unpaid one, and for one that belongs to no
+ * order.
+ * @param paidAt unix milliseconds
+ */
 export function factOf(session: PaidSession, config: StripeConfig, paidAt: number): PaymentFact | null {
   const orderId = orderOf(session)
-  // Free of charge is nothing that we sell.
+  // Sessions without payment (`no_payment_required`) are not ours: we sell nothing free through
+  // Stripe.
   if (session.payment_status !== 'paid' || orderId === null || session.client_reference_id !== orderId) return null
   const { id: payId, amount_total, currency } = session
   return { rail: 'stripe', orderId, payId, cents: amount_total ?? 0, currency: currency ?? '', fund: fundOf(config), paidAt }
 }
 
-/** The order that a session names; null for that of another shop that shares the account. */
+/**
+ * Returns the id of the order in a session; null for a session of another shop on the same account.
+ */
 export function orderOf(session: Pick<PaidSession, 'metadata'>): string | null {
   return session.metadata?.['order'] ?? null
 }
 
-/** What is paid in Stripe's test mode moves no money: it buys what sandbox payments buy. */
+/**
+ * Returns the kind of credits that a payment buys. Stripe's test mode moves no money, so it buys
+ * sandbox credits.
+ */
 export function fundOf({ live }: StripeConfig): PaymentFact['fund'] {
   return live ? 'real' : 'sandbox'
 }

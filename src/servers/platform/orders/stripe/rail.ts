@@ -13,7 +13,10 @@ import { sessionKey, sessionOf } from '#servers/platform/orders/stripe/session.t
 type Needs = Pick<Context, 'config' | 'clock' | 'log' | 'fetch' | 'sites'>
 type Session = Stripe.Checkout.Session
 
-/** Cards, WeChat Pay and Alipay, on a page of Stripe's. In its test mode no money moves: what is bought is the sandbox's. */
+/**
+ * Returns the rail for cards, WeChat Pay and Alipay, paid on a page of Stripe. Stripe's test mode
+ * moves no money, so it buys sandbox credits.
+ */
 export function stripeRail(context: Needs, config: StripeConfig): Rail {
   const { clock } = context
   return {
@@ -59,7 +62,11 @@ async function find(context: Needs, config: StripeConfig, { pay_id }: OrderRow):
   }
 }
 
-/** One that is being paid at this moment cannot be ended any more, and is not. @returns the session as it is now */
+/**
+ * Expires a session. A session that is being paid at this moment can no longer be expired, and
+ * stays.
+ * @returns the session as it is now
+ */
 async function expire(context: Needs, config: StripeConfig, order: OrderRow, id: string): Promise<Session | null> {
   try {
     return await askStripe(context, config, stripe => stripe.checkout.sessions.expire(id))
@@ -70,7 +77,9 @@ async function expire(context: Needs, config: StripeConfig, order: OrderRow, id:
   }
 }
 
-/** Its page is closed, its money on the way: a second payment would be one too many. */
+/**
+ * The payment page is closed and the money on its way, so a second payment would be one too many.
+ */
 function beingPaid({ id }: OrderRow): Problem {
   return new Problem('busy', { detail: `order ${id} is being paid`, issues: [{ field: 'order', code: 'being_paid' }] })
 }

@@ -9,8 +9,8 @@ import { askStripe, isMissing } from '#servers/platform/orders/stripe/client.ts'
 type Needs = Pick<Context, 'log' | 'fetch'>
 
 /**
- * Gives money back by Stripe, once per reference: Stripe forgets its idempotency keys after a day, so its list of refunds
- * is asked first.
+ * Refunds money through Stripe, once per reference. Stripe forgets idempotency keys after a day, so
+ * this first looks in Stripe's list of refunds.
  * @throws Problem `busy`, `api_error`
  */
 export async function refundByStripe(context: Needs, config: StripeConfig, order: OrderRow, refund: Refund): Promise<{ id: string }> {
@@ -30,7 +30,10 @@ function isFailed({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-/** What Stripe calls the payment that an order was paid by; undefined where it knows of none. @throws Problem `busy`, `api_error` */
+/**
+ * Returns Stripe's id of the payment of an order; undefined if Stripe knows none.
+ * @throws Problem `busy`, `api_error`
+ */
 export function paymentOf(context: Needs, config: StripeConfig, order: OrderRow): Promise<string | undefined> {
   return askStripe(context, config, stripe => findIntent(stripe, order))
 }

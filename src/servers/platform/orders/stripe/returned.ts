@@ -4,19 +4,20 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import { addNote } from '#servers/platform/orders/note.ts'
-import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { bookRefund, lockOrder, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
+import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
+import { bookRefund, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
 import type { Charge } from '#servers/platform/orders/stripe/event.ts'
 import { paymentOf } from '#servers/platform/orders/stripe/refund.ts'
 
-/** Money of an order that went back, in US cents, all together. */
+/** Money of an order that went back. The charge has the total, in US cents. */
 type Returned = { order: OrderRow; charge: Charge; now: number }
 
 /**
- * Money went back by Stripe. What was asked for here, the order knows. What somebody gave back at Stripe itself takes with
- * it what of its credits is unspent, and the commission, as any refund does; nothing where it is of another payment than
- * the order's, one that came twice. Operators are told of both.
- * @throws Problem `busy` when Stripe cannot say whose payment it is: it tells again
+ * Handles money that Stripe gave back. The order already knows refunds that were asked for here. A
+ * refund made at Stripe itself takes the unspent part of its credits and the commission, like any
+ * other refund. A refund of a second payment, other than the order's own, takes nothing. Operators
+ * get a note of both.
+ * @throws Problem `busy` if Stripe cannot say whose payment it is; Stripe then retries
  */
 export async function takeReturned(context: Context, config: StripeConfig, charge: Charge): Promise<void> {
   const { database, clock, log } = context
@@ -33,7 +34,7 @@ export async function takeReturned(context: Context, config: StripeConfig, charg
   await notify(context, order.user_id, 'refund', { orderId: order.id, cents: refund.cents, credits: refund.amount })
 }
 
-/** Is it the payment that the order was paid by? */
+/** Returns whether the charge belongs to the payment of the order. */
 async function isOwn(context: Context, config: StripeConfig, order: OrderRow, { payment_intent }: Charge): Promise<boolean> {
   if (order.rail !== 'stripe') return false
   return !payment_intent || payment_intent === (await paymentOf(context, config, order))
@@ -56,7 +57,8 @@ async function book(tx: Queries, { order: { id }, charge, now }: Returned): Prom
     return null
   }
   const stand = await standOf(tx, order, now)
-  // What a Refunded one has not given back was spent: what its plan has is of other orders.
+  // A Refunded order has spent the credits that it did not give back. Those left in its plan belong
+  // to other orders.
   const amount = order.state === 'Refunded' ? 0 : worthOf(stand.refundable, cents)
   await addNote(tx, id, `${said}: what was unspent of their credits was taken.`, now)
   return bookRefund(tx, { order, stand, share: { cents, amount }, asked: { reason: '', by: '', sent: charge.id }, now })

@@ -11,16 +11,21 @@ type Params = Stripe.Checkout.SessionCreateParams
 
 const MINUTE = 60_000
 
-/** A session ends some minutes before its order does, so that clocks need not agree. */
+/** A session ends this many milliseconds before its order, so that clocks need not agree. */
 const EARLIER = 5 * MINUTE
 
-/** Stripe takes ends from half an hour to a day ahead. */
+/**
+ * Stripe accepts an expiry between half an hour and a day ahead; these limits are in milliseconds.
+ */
 const SOONEST = 35 * MINUTE
 const LATEST = 24 * 60 * MINUTE - EARLIER
 
 const METHODS = { Stripe: 'card', WechatPay: 'wechat_pay', AliPay: 'alipay' } as const
 
-/** What Stripe's page is asked to show and to take: the order's price in US cents, by one way, until the order ends. */
+/**
+ * Returns the parameters of Stripe's payment page: the price in US cents, one way of paying, and
+ * the expiry.
+ */
 export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back: string; now: number }): Params {
   const method = METHODS[way === 'WechatPay' || way === 'AliPay' ? way : 'Stripe']
   const credits = toCredits(order.amount)
@@ -34,7 +39,7 @@ export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back
     allowed_payment_method_types: [method],
     ...(method === 'wechat_pay' && { payment_method_options: { wechat_pay: { client: 'web' } } }),
     line_items: [{ quantity: 1, price_data: { currency: CURRENCY, unit_amount: order.price, product_data: { name } } }],
-    // What is paid is what is asked: no currency of Stripe's choice.
+    // The payer pays the asked price; Stripe must not choose another currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: order.id,
     metadata,
@@ -45,13 +50,19 @@ export function sessionOf(order: OrderRow, way: PayWay, place: PayPlace & { back
   }
 }
 
-/** Two clicks at once are one payment; another way, price or end, or what follows one that is over, is another. */
+/**
+ * Returns the idempotency key of a session. Two clicks at the same time make one payment. Another
+ * way, price or expiry makes another payment, and so does a retry after one that is over.
+ */
 export function sessionKey(order: OrderRow, session: Params): string {
   const what = JSON.stringify([session, order.pay_id, order.updated_at])
   return `order-${order.id}-${createHash('sha256').update(what).digest('hex').slice(0, 24)}`
 }
 
-/** Unix milliseconds; whole minutes where it does not follow from the order. */
+/**
+ * Returns the session's expiry in unix milliseconds. An expiry that depends on the current time is
+ * rounded to whole minutes, so that two clicks share a key.
+ */
 function endOf({ expires_at }: OrderRow, now: number): number {
   const wanted = (expires_at ?? now + LATEST) - EARLIER
   const minute = Math.floor(now / MINUTE) * MINUTE
