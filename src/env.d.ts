@@ -1,8 +1,8 @@
 declare namespace App {
-  /** What the middleware has found out about a request before a page renders. */
+  /** The facts about a request that the middleware finds before a page renders. */
   interface Locals {
     mount: import('#client/hub.ts').HubMount
-    /** Of a page that failed: where the log tells why. */
+    /** Set when a page failed. The log has the cause under this id. */
     traceId?: string
     hub: import('#client/hub.ts').HubRequest
   }
@@ -15,11 +15,11 @@ declare module 'astro-i18next' {
   export function localizePath(path: string, locale: string | null, base: string): string
 }
 
-/** What integrations have run before a page renders. */
+/** Runs the code that integrations add before a page renders. */
 declare module 'astro:scripts/page-ssr.js' {}
 
-/** Set by the server that mounts the hub, by Astro's own name for it. */
+/** Set by the server that mounts the hub, under the names that Astro uses. */
 interface ImportMeta {
-  /** BUILD names the sources that were built. */
+  /** BUILD identifies the sources that were built. */
   readonly env: { readonly DEV: boolean; readonly PROD: boolean; readonly BUILD: string }
 }

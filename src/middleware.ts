@@ -15,17 +15,17 @@ import { siteIn } from '#client/site-texts.ts'
 import { stringsOf, translator } from '#i18n/hub.ts'
 import { DEFAULT_LOCALE, directionOf, LOCALES, localizePath, splitPath, splitTaggedPath, type Locale } from '#i18n/locale.ts'
 
-/** What is shown where no page is, and to whom a form from elsewhere was put. */
+/** The page for unknown paths, and the page for forms that another origin sent. */
 const MISSING = '/404'
 const REFUSED = '/403'
 
-/** Pages that say how a request went: nobody's to ask for. */
+/** Pages that show the outcome of a request; nobody can open them directly. */
 const OUTCOMES = [REFUSED, '/500']
 
-/** What can be done with a page: it is read, or its form is sent. */
+/** A reader opens a page (GET, HEAD) or sends its form (POST). */
 const METHODS = ['GET', 'HEAD', 'POST']
 
-/** Pages of the studio are for their person only, and never shown inside somebody else's page. */
+/** Pages are private to their reader, and pages of other origins get no handle on their window. */
 const SECURITY: Record<string, string> = {
   'cache-control': 'private, no-cache',
   'x-content-type-options': 'nosniff',
@@ -36,7 +36,7 @@ const SECURITY: Record<string, string> = {
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
-  // Error pages render inside a request whose facts are known already.
+  // Error pages render inside a request that already has its facts.
   if (locals.hub !== undefined) return next()
   if (!METHODS.includes(request.method)) return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
   const plain = isFile(url)
@@ -51,7 +51,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const path = OUTCOMES.includes(asked) || !canBePage(asked) ? MISSING : asked
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
-    // Its links carry nothing of what another site wrote: a code in it would be taken from our own page, a sign-out done.
+    // The links of a 403 or 404 page must repeat nothing that another site wrote into the address:
+    // a sign-in code in its query, or the path of the sign-out.
     if (path === MISSING || foreign) locals.hub.url = bare(url, localizePath(PLAIN.test(path) ? '/' : path, locale))
     Object.assign(locals.hub, await gather(context))
     const offered = offeredRedirect(context, locale)
@@ -73,14 +74,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response
 })
 
-/** What is answered before any page is looked at: another address, a sign-in that comes back. */
+/** Answers before any page renders: with another address, or after a sign-in returns. */
 async function earlyAnswer(context: APIContext, prefix: Locale | null, foreign: boolean): Promise<Response | null> {
   const moved = addressRedirect(context) ?? (await chosenRedirect(context)) ?? (await languageRedirect(context, prefix))
   if (moved !== null || foreign) return moved
   return (await exchangeCode(context)) ?? setupRedirect(context.url)
 }
 
-/** A page that fails is told of in the log, and its reader is given the id under which it stands there. */
+/** Logs a page that fails and gives its reader the trace id of the log entry. */
 async function render({ locals }: APIContext, page: () => Promise<Response>): Promise<Response> {
   try {
     return await page()
@@ -90,7 +91,7 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
   }
 }
 
-/** What is known at once, in the default brand: enough for a page that says that the rest could not be had. */
+/** The facts that need no other part, with the default brand. They suffice for an error page. */
 function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, path: string): HubRequest {
   const currency = cookies.get('CURRENCY')?.value
   const site = defaultSite(mount)
@@ -113,7 +114,7 @@ function facts({ locals: { mount }, url, cookies }: APIContext, locale: Locale, 
   }
 }
 
-/** What has to be asked for: the site's own brand, and who reads. */
+/** Loads what other parts know: the site's own brand and the reader's session. */
 async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'session'>> {
   const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const site = await loadSite(context.locals.mount, session?.access_token)
@@ -121,14 +122,17 @@ async function gather(context: APIContext): Promise<Pick<HubRequest, 'site' | 't
   return { site: shown, theme: themeOf(context, shown), waiting: site === null, session }
 }
 
-/** The same request at another path. Not as text: the rewrite would make one of two slashes in the query, too. */
+/**
+ * The same address with another path. As a string, the rewrite would merge two slashes in the
+ * query.
+ */
 function rewritten(url: URL, path: string): URL {
   const target = new URL(url)
   target.pathname = path
   return target
 }
 
-/** A path by itself, without what was asked there. */
+/** The same address with another path and without a query. */
 function bare(url: URL, path: string): URL {
   const target = rewritten(url, path)
   target.search = ''
@@ -136,8 +140,9 @@ function bare(url: URL, path: string): URL {
 }
 
 /**
- * Another way to write the address of a page, `/en/flux`, `/DE/Flux/`, leads to the one at which it stands. For readers
- * also one that Astro reads as the same: `//flux`, `/%66lux`.
+ * Redirects another spelling of a page's address, such as `/en/flux` or `/DE/Flux/`, to the
+ * canonical one. For readers it also covers spellings that Astro treats as the same: `//flux`,
+ * `/%66lux`.
  */
 function addressRedirect(context: APIContext): Response | null {
   const { pathname, search } = context.url
@@ -150,8 +155,8 @@ function addressRedirect(context: APIContext): Response | null {
 }
 
 /**
- * The page that stands behind another tag for one of our languages: `/de-AT/Flux`. It is looked at before anybody is led
- * there, so that what is no page is missing at once.
+ * Finds the page behind another tag for one of our languages: `/de-AT/Flux`. The caller renders the
+ * page before it redirects, so that an unknown page is a 404 immediately.
  */
 function taggedPath({ pathname }: URL): ReturnType<typeof splitTaggedPath> {
   const parts = splitTaggedPath(pathname)
@@ -159,14 +164,17 @@ function taggedPath({ pathname }: URL): ReturnType<typeof splitTaggedPath> {
   return parts === null || PLAIN.test(path) ? null : { ...parts, path }
 }
 
-/** A form that changes something comes from a page of its own origin; browsers say so, other callers say nothing. */
+/**
+ * True for a form that a page of another origin sent. Clients other than browsers send no Origin
+ * and pass.
+ */
 function foreignForm(request: Request, url: URL): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   const origin = request.headers.get('origin')
   return origin !== null && origin !== url.origin
 }
 
-/** The one-time setup link: keeps its token for the sign-in that follows. */
+/** Handles the one-time setup link: keeps its token in a cookie for the sign-in that follows. */
 function setupRedirect(url: URL): Response | null {
   const token = url.searchParams.get('setup')
   if (token === null || !/^[\w-]{20,100}$/.test(token)) return null

@@ -57,10 +57,10 @@ const PROPS: ChatProps = { hub: HUB, group: GROUP, conversation: null, conversat
 let root: Root | null = null
 let problems: unknown[] = []
 
-/** The server's page, taken over by the browser as it does. */
+/** Renders the page as the server does, then hydrates it as the browser does. */
 async function open(island: React.JSX.Element, before: (page: HTMLElement) => void = () => undefined): Promise<HTMLElement> {
   const page = document.createElement('div')
-  // Only what React wrote, as the server sends it.
+  // The HTML is only React's output, as the server sends it.
   page.innerHTML = renderToString(island)
   document.body.replaceChildren(page)
   before(page)
@@ -117,7 +117,7 @@ describe('the first render in the browser equals the server’s', () => {
       'an open chat from right to left',
       <ChatOpen key="" {...PROPS} hub={{ ...HUB, locale: 'ar', dir: 'rtl' }} conversation={CONVERSATION} />
     ]
-  ])('%s, whatever the browser has kept', async (_, island) => {
+  ])('%s, whatever the browser has saved', async (_, island) => {
     $owner.set('u1')
     saveDraft('new:chatgpt', 'half a thought')
     chooseModel('chatgpt', 'gpt-4o-all')
@@ -126,22 +126,22 @@ describe('the first render in the browser equals the server’s', () => {
   })
 })
 
-describe('an open chat can be read without a script', () => {
+describe('an open chat is readable without a script', () => {
   const html = renderToString(<ChatOpen {...PROPS} conversation={CONVERSATION} />)
 
-  test('its questions, answers, code and failures', () => {
+  test('shows questions, answers, code and failures', () => {
     for (const text of ['Why **not**?', 'Because', 'const a = 1', 'Hm.', 'And this?', 'https://example.com/a.png', 'chat_error - gone']) {
       expect(html).toContain(text)
     }
   })
-  test('its list, whose entries are links, and which a phone opens by itself', () => {
+  test('shows the list with links, and a button that opens it on a phone', () => {
     expect(html).toContain('href="/chatgpt/conversations/c1"')
     expect(html).toContain('popoverTarget="conversations"')
   })
 })
 
-describe('what is typed is kept', () => {
-  test('when it was typed before the page was taken over', async () => {
+describe('typed text', () => {
+  test('text typed before hydration is kept', async () => {
     const page = await open(<ChatNew {...PROPS} />, each => {
       field(each).value = 'early'
     })
@@ -150,7 +150,7 @@ describe('what is typed is kept', () => {
     expect(page.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(false)
   })
 
-  test('while a guest signs in, and stands in the field again with the focus', async () => {
+  test('text is kept while a guest signs in, and the field has the focus afterwards', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     history.replaceState(null, '', '/de/chatgpt/conversations?x=1')
     const guest = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
@@ -163,7 +163,7 @@ describe('what is typed is kept', () => {
     expect(document.activeElement).toBe(field(page))
   })
 
-  test('and nothing of a person on a page for a guest', async () => {
+  test('a user’s text is removed on a guest’s page', async () => {
     $owner.set('u1')
     saveDraft('new:chatgpt', 'theirs')
     const page = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
@@ -172,7 +172,7 @@ describe('what is typed is kept', () => {
   })
 })
 
-describe('a person who asks', () => {
+describe('a user who asks', () => {
   const events = [{ type: 'start' }, { type: 'text_delta', delta_answer: 'Be**cause**.' }, { type: 'done' }].map((event, index) => {
     const data = { ...event, id: 'c9', run_id: 'r9', service: 'chat', seq: index + 1 }
     return `id: s.r9:${index + 1}\ndata: ${JSON.stringify(data)}\n\n`
@@ -187,7 +187,7 @@ describe('a person who asks', () => {
     )
   })
 
-  test('reads the answer, in a conversation that has its address and its place in the list', async () => {
+  test('reads the answer, and the conversation gets its address and list entry', async () => {
     const page = await open(<ChatNew {...PROPS} t={{ 'chat.turn.finished': 'Answered: {{text}}' }} />)
     await type(page, 'Why?')
     await reached(() => expect(page.querySelector('article strong')?.textContent).toBe('cause'))
@@ -199,7 +199,7 @@ describe('a person who asks', () => {
     expect(problems).toEqual([])
   })
 
-  test('does not send while a word is composed, nor with Shift', async () => {
+  test('does not send during text composition or with Shift', async () => {
     const page = await open(<ChatNew {...PROPS} />)
     await type(page, 'ni', { key: 'Enter', isComposing: true })
     await type(page, 'ni', { key: 'Enter', keyCode: 229 } as KeyboardEventInit)
@@ -208,7 +208,7 @@ describe('a person who asks', () => {
     expect(field(page).value).toBe('ni')
   })
 
-  test('is told how much is too much, and keeps it', async () => {
+  test('sees that the text is too long and keeps it', async () => {
     const page = await open(<ChatNew {...PROPS} />)
     await type(page, 'x'.repeat(32_001))
     expect(page.querySelector('form output')?.textContent).toBe('chat.composer.too_long')

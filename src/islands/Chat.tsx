@@ -25,16 +25,16 @@ import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
 
-/** What scrolls under the composer fades before it. */
+/** Fades the text that scrolls under the composer. */
 const FADE =
   'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-linear-to-t before:from-ground before:to-transparent'
 
 type Props = ChatProps & {
-  /** Handed in: a page with turns brings it, a new chat fetches it when there are some. */
+  /** Passed as a prop: a page with turns includes it, and a new chat loads it when it has turns. */
   Dialogue: ComponentType<DialogueProps>
 }
 
-/** The chat: its list, the open conversation, and where a person writes. */
+/** The chat: the list, the open conversation and the composer. */
 export function Chat({ hub, group, conversation, conversations, found: brought = null, now, t: strings, Dialogue, children }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => threadOf(conversation), [conversation])
@@ -183,19 +183,25 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   )
 }
 
-/** What sending means for whoever has not signed in. @param asked have they, here or in another group? */
+/**
+ * Returns the key of the line that tells a guest what sending does.
+ * @param asked true if the guest has asked before, in this or another group
+ */
 function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): string {
   if (!guest || (empty && asked)) return 'chat.composer.guest'
   return empty ? 'chat.guest.once' : 'chat.guest.after'
 }
 
-/** Whom a question is for: the family of the chosen model, or an operator's own model by its name. */
+/**
+ * Returns the name in the composer's placeholder: the family of the chosen model, or the label of
+ * an operator's own model.
+ */
 function askedName({ title, models }: ChatGroup, chosen: string): string {
   const model = models.find(({ name }) => name === chosen)
   return (model?.own ? model.label : model?.family) ?? title
 }
 
-/** It is looked at again with each rendering. */
+/** Subscribes to nothing, since the value is read again on each render. */
 function unchanging(): () => void {
   return () => undefined
 }

@@ -17,15 +17,15 @@ type Props = {
   group: ChatGroup
   id: string
   title: string
-  /** Of its row. */
+  /** The button in the conversation's row. */
   button: HTMLElement
-  /** Where a new chat begins, and where this one stands. */
+  /** The addresses of a new chat and of this conversation. */
   fresh: string
   address: string
   plans: string
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   say(what: string): void
-  /** Called when its row is gone, and when it is there again, with what takes the focus at the end. */
+  /** Called when its row disappears or reappears, with the function that finds the final focus. */
   onRow(focus: () => HTMLElement | null): void
   onClose(): void
   t: Translate
@@ -33,10 +33,13 @@ type Props = {
 
 type Step = { is: 'deleting' | 'deleted' | 'restoring'; failure: Failure | null }
 
-/** Deletes a conversation at once, and offers to undo it for a while. The open one makes room for a new chat. */
+/**
+ * Deletes a conversation immediately and offers to undo this for a while. If the conversation is
+ * open, a new chat replaces it.
+ */
 export function ChatDelete({ hub, group, id, title, button, fresh, address, plans, say, onRow, onClose, t }: Props) {
   const [{ is, failure }, setStep] = useState<Step>({ is: 'deleting', failure: null })
-  // The name may be long, and of another direction than what is said about it.
+  // The title may be long, and its text direction may differ from the sentence around it.
   const deleted = t('chat.undo.deleted', { title: isolated(deriveTitle(title)) })
   const before = useRef({ isOpen: false, address: '', neighbour: undefined as HTMLElement | undefined })
 
@@ -52,7 +55,7 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
     if (before.current.isOpen) {
       leave(fresh, before.current.address)
       namePage(t('chat.page.title', { group: group.title }))
-      // Once it is drawn.
+      // Wait until the field is rendered.
       requestAnimationFrame(() => focusAfter(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]')))
     } else before.current.neighbour?.focus()
     say(deleted)
@@ -90,7 +93,10 @@ export function ChatDelete({ hub, group, id, title, button, fresh, address, plan
   return <UndoNotice text={deleted} busy={is === 'restoring'} onUndo={() => void restore()} onClose={onClose} t={t} />
 }
 
-/** The page is that of a new chat from now on. Nothing leads back to what is gone. */
+/**
+ * Changes the page's address to that of a new chat. No history entry leads back to the deleted
+ * conversation.
+ */
 function leave(fresh: string, before: string): void {
   const list = document.getElementById(LIST_ID)
   if (list?.matches('[popover]:popover-open')) list.hidePopover()
@@ -98,7 +104,7 @@ function leave(fresh: string, before: string): void {
   retarget(before)
 }
 
-/** Goes there as by a link of the list. */
+/** Navigates like a click on a link of the list. */
 function goTo(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -111,7 +117,7 @@ function linkOf(address: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${LIST_ID} a[href="${CSS.escape(address)}"]`)
 }
 
-/** The link that is nearest to where the row was, for the focus. */
+/** Finds the link nearest to the removed row, which then gets the focus. */
 function neighbourOf(button: HTMLElement): HTMLElement | undefined {
   const links = [...(button.closest('nav')?.querySelectorAll<HTMLElement>('a') ?? [])]
   const row = button.closest('li')

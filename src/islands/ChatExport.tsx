@@ -10,7 +10,7 @@ import { AskDialog } from '#ui/chat/AskDialog.tsx'
 
 type Props = { hub: HubInfo; id: string; form: 'markdown' | 'json'; plans: string; onClose(): void; t: Translate }
 
-/** Saves a conversation as a file; a question appears only where that failed. */
+/** Saves a conversation as a file. It shows a dialog only after a failure. */
 export function ChatExport({ hub, id, form, plans, onClose, t }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
 

@@ -52,14 +52,14 @@ afterEach(async () => {
 
 const said = (): unknown => onHold.mock.lastCall?.[0]
 
-test('a model that cannot read what was sent before says so, without holding the question', async () => {
+test('warns when the model cannot read earlier files, without blocking the question', async () => {
   turns = [{ content: [{ type: 'file_url', file_url: '/files/a', media_type: 'application/pdf' }] }]
   expect((await show(SEES)).textContent).toBe('chat.models.unread')
   expect(said()).toBe('')
   expect((await show(READS)).textContent).toBe('')
 })
 
-test('what a model does not read holds the question, says so and stays; another model takes it', async () => {
+test('blocks the question while it has files that the model cannot read', async () => {
   const plan = file('plan.pdf', 'application/pdf')
   const page = await show(SEES, plan, file('a.png', 'image/png'))
   expect(said()).toBe('chat.attach.pictures_only')
@@ -70,7 +70,7 @@ test('what a model does not read holds the question, says so and stays; another 
   expect([...page.querySelectorAll('li bdi')].map(each => each.textContent)).toEqual(['plan.pdf'])
 })
 
-test('what is on its way holds the question, what was refused does not', async () => {
+test('blocks the question during an upload but not after a refused file', async () => {
   await show(READS, file('a.txt', 'text/plain', { url: '', part: 0.5 }))
   expect(said()).toBe('chat.attach.wait')
   const failure = { code: 'bad_request', sentence: '', detail: '', issues: [{ field: 'file', code: 'not_allowed' }], traceId: '' }
@@ -79,7 +79,7 @@ test('what is on its way holds the question, what was refused does not', async (
   expect(page.querySelector('[role=alert]')?.textContent).toContain('chat.attach.wrong_kind')
 })
 
-test('what is being asked, and what goes with another draft, is out of sight', async () => {
+test('hides files that are being sent or belong to another draft', async () => {
   const page = await show(DEAF, file('a.txt', 'text/plain', { asked: true }), file('bc.txt', 'text/plain', { draft: 'c2' }))
   expect([page.querySelector('li'), said()]).toEqual([null, ''])
 })

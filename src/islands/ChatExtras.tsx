@@ -19,7 +19,7 @@ import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
 const modelOf = ({ group, model }: Pick<ExtrasOptions, 'group' | 'model'>): ChatModel | undefined =>
   group.models.find(each => each.name === model)
 
-/** The files of the question that is being written; `onHold` is told why it cannot be sent with them. */
+/** The files of the question being written. `onHold` receives the reason why it cannot be sent. */
 export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reason: string): void }) {
   const { hub, group, thread, t } = options
   const draft = draftKey(group.id, thread.id)
@@ -30,7 +30,8 @@ export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reaso
     onHold(hold)
     return () => onHold('')
   }, [hold, onHold])
-  // What was kept before this page: files, and the settings of a conversation that has not begun.
+  // Restore what was saved before this page: files, and the settings of a conversation that has not
+  // begun.
   useEffect(() => {
     openAttachments(draft)
     openSettings(draft)
@@ -46,13 +47,19 @@ export function ChatFiles({ onHold, ...options }: ExtrasOptions & { onHold(reaso
   )
 }
 
-/** The name of the chosen model where it cannot read what went with earlier questions; empty where it can. */
+/**
+ * Returns the name of the chosen model if it cannot read the files of earlier questions; empty
+ * otherwise.
+ */
 function unreadBy(model: ChatModel | undefined, { turns }: Thread): string {
   const files = turns.flatMap(({ content }) => referencesIn(content))
   return model !== undefined && files.some(({ type }) => !takes(model, kindOf(type) ?? 'document')) ? model.label : ''
 }
 
-/** The buttons that add files and open the settings; files are dropped and pasted anywhere beside them, too. */
+/**
+ * The buttons that add files and open the settings. The user can also drop and paste files anywhere
+ * in the conversation.
+ */
 export function ChatTools(options: ExtrasOptions) {
   const { hub, group, thread, field, t } = options
   const [dialog, setDialog] = useState<ReactNode>(null)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { randomKey } from '#client/call-keys.ts'
 import type { ImportedConversation } from '#client/conversation-copies.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { MOST, readImportFile, type Unreadable } from '#client/import-file.ts'
@@ -6,12 +7,12 @@ import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { importAll, placeOf, type Imports } from '#stores/importing.ts'
+import { importAll, importPlace, type Imports } from '#stores/importing.ts'
 import { ImportDialog } from '#ui/chat/ImportDialog.tsx'
 
 export type ChatImportProps = {
   hub: HubInfo
-  /** The open group: what has no model of ours is kept here. */
+  /** The open group. Conversations whose model is unknown are stored here. */
   group: ChatGroupId
   plans: string
   onClose(): void
@@ -20,7 +21,7 @@ export type ChatImportProps = {
 
 type Read = { conversations: readonly ImportedConversation[]; chosen: ReadonlySet<number>; key: string }
 
-/** Brings conversations from a file into the list, then goes to the first of them. */
+/** Imports conversations from a file into the list, then opens the first one. */
 export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
   const [read, setRead] = useState<Read | null>(null)
   const [problem, setProblem] = useState<Unreadable | null>(null)
@@ -39,17 +40,17 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
     const readable = typeof found !== 'string'
     setEnd(null)
     setProblem(readable ? null : found)
-    setRead(readable ? { conversations: found, chosen: firstOf(found), key: crypto.randomUUID() } : null)
+    setRead(readable ? { conversations: found, chosen: firstOf(found), key: randomKey() } : null)
   }
   const choose = (index: number, isChosen: boolean): void => {
     if (read === null) return
     const chosen = new Set(read.chosen)
     if (isChosen) chosen.add(index)
     else chosen.delete(index)
-    setRead({ ...read, chosen, key: crypto.randomUUID() })
+    setRead({ ...read, chosen, key: randomKey() })
   }
   const open = async ([first]: readonly Conversation[]): Promise<void> => {
-    if (first !== undefined) location.assign(localizePath(`/${await placeOf(hub, first, group)}/conversations/${first.id}`, hub.locale))
+    if (first !== undefined) location.assign(localizePath(`/${await importPlace(hub, first, group)}/conversations/${first.id}`, hub.locale))
   }
   const start = async (): Promise<void> => {
     if (read === null || read.chosen.size === 0) return
@@ -69,7 +70,7 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
         read?.conversations.map(({ title, messages }, index) => ({ title, messages: messages.length, chosen: read.chosen.has(index) })) ??
         null
       }
-      // What was stopped on its way can be sent again as it is.
+      // After a failure, the same conversations can be sent again.
       end={end === null || end.stopped !== null ? null : { kept: end.kept.length, refused: end.refused }}
       failure={end?.stopped ?? null}
       most={MOST}

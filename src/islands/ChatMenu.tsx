@@ -12,28 +12,28 @@ import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ConversationMenu } from '#ui/chat/ConversationMenu.tsx'
 import { namePage } from '#ui/name-page.ts'
 
-/** Most characters in a name. */
+/** The most characters in a title. */
 const MAX_TITLE = 200
 
 export type ChatMenuProps = {
   hub: HubInfo
   group: ChatGroup
   conversation: Conversation
-  /** The button that was pressed; it has the focus again at the end. */
+  /** The button that the user pressed. It gets the focus back at the end. */
   button: HTMLElement
-  /** Is it the open one? */
+  /** True if it is the open conversation. */
   open: boolean
-  /** Where a new chat begins, and where this one stands. */
+  /** The addresses of a new chat and of this conversation. */
   fresh: string
   address: string
   plans: string
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   say(what: string): void
   onClose(): void
   t: Translate
 }
 
-/** What a person does with a conversation of their list: the menu, and the questions that come of it. */
+/** The menu of a conversation in the list, and the dialogs that it opens. */
 export function ChatMenu({ hub, group, conversation, button, open, fresh, address, plans, say, onClose, t }: ChatMenuProps) {
   const [step, setStep] = useState<'menu' | 'rename' | 'share' | 'markdown' | 'json' | 'pin' | 'delete'>('menu')
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,10 @@ export function ChatMenu({ hub, group, conversation, button, open, fresh, addres
   const title = conversation.title || t('chat.list.untitled')
   const focusInstead = useFocusAfter(() => (button.isConnected ? button : optionsOf(id)))
 
-  /** @param after what follows when it is done; else the dialog says why not */
+  /**
+   * Runs an action; the dialog shows a failure.
+   * @param after called on success
+   */
   const act = async (work: Promise<Failure | null>, after: () => void): Promise<void> => {
     setBusy(true)
     setFailure(null)
@@ -124,7 +127,10 @@ export function ChatMenu({ hub, group, conversation, button, open, fresh, addres
 
 type Target = () => HTMLElement | null
 
-/** Where the focus goes once this is off the page, and nothing modal holds it any more. @returns sends it elsewhere */
+/**
+ * Sets the focus once this component is unmounted and no modal dialog holds it any more.
+ * @returns a function that changes the target
+ */
 function useFocusAfter(target: Target): (other: Target) => void {
   const focus = useRef(target)
   useEffect(() => () => focus.current()?.focus(), [])
@@ -133,7 +139,7 @@ function useFocusAfter(target: Target): (other: Target) => void {
   }, [])
 }
 
-/** The button of a row, which may have moved to another day with its new name. */
+/** Finds the button of a row. A new title may have moved the row to another day. */
 function optionsOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`button[value="${CSS.escape(id)}"]`)
 }

@@ -8,10 +8,10 @@ import { $thread } from '#stores/thread.ts'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 
-/** Longest wait for a quiet moment, in milliseconds. */
+/** The longest wait for the browser to be idle, in milliseconds. */
 const PATIENCE = 4000
 
-/** What is said is readable without its form, too: where that cannot be fetched, and until it is. */
+/** Shows the turns as plain text until the formatted view is loaded, or if it cannot be loaded. */
 function Plain({ turns, plans, t }: DialogueProps) {
   const failure = turns.at(-1)?.failure
   return (
@@ -26,7 +26,10 @@ function Plain({ turns, plans, t }: DialogueProps) {
   )
 }
 
-/** A chat that begins. What shows turns is fetched in a quiet moment, at the latest while the first one is thought about. */
+/**
+ * A new chat. It loads the view of turns when the browser is idle, at the latest when the user
+ * asks.
+ */
 export function ChatNew(props: ChatProps) {
   const begun = useStore($thread)?.phase === 'asking'
   const [Spoken, setSpoken] = useState<ComponentType<DialogueProps>>(() => Plain)

@@ -2,7 +2,7 @@ import { Chat } from '#islands/Chat.tsx'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { Spoken } from '#ui/chat/Spoken.tsx'
 
-/** A chat that has been spoken in: its answers are readable before any script runs. */
+/** A chat with messages. Its answers are readable before any script runs. */
 export function ChatOpen(props: ChatProps) {
   return <Chat {...props} Dialogue={Spoken} />
 }

@@ -14,19 +14,19 @@ import { readSettings, SettingsFields } from '#ui/chat/SettingsFields.tsx'
 export type ChatSettingsProps = {
   hub: HubInfo
   group: ChatGroup
-  /** Under which name the conversation's draft is kept. */
+  /** The key of the conversation's draft. */
   draft: string
-  /** The name of the one that is chosen. */
+  /** The name of the chosen model. */
   model: string
   onModel(name: string): void
   plans: string
-  /** The button that was pressed; it has the focus again at the end. */
+  /** The button that the user pressed. It gets the focus back at the end. */
   button: HTMLElement
   onClose(): void
   t: Translate
 }
 
-/** How this conversation is answered, and how Enter sends. */
+/** The settings of this conversation, and how Enter sends. */
 export function ChatSettings({ hub, group, draft, model, onModel, plans, button, onClose, t }: ChatSettingsProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -7,7 +7,7 @@ import { ShareDialog } from '#ui/chat/ShareDialog.tsx'
 
 type Props = { hub: HubInfo; id: string; title: string; plans: string; onClose(): void; t: Translate }
 
-/** Shares a conversation by its link, and takes it back. */
+/** Shares a conversation with a link, and ends the sharing. */
 export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
   const [link, setLink] = useState<string | null>()
   const [done, setDone] = useState<'made' | 'updated' | 'ended' | null>(null)
@@ -20,7 +20,8 @@ export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
       if (over) return
       setBusy(false)
       setFailure(problem)
-      // Where it cannot be read, one may still be made: that answers with the one there is.
+      // If the link cannot be read, the user can still create one. The server returns an existing
+      // link.
       setLink(value)
     })
     return () => {
@@ -28,7 +29,10 @@ export function ChatShare({ hub, id, title, plans, onClose, t }: Props) {
     }
   }, [hub, id])
 
-  /** @param said what has been done, once it is */
+  /**
+   * Runs an action on the link.
+   * @param said what the dialog reports on success
+   */
   const act = async (work: () => Promise<Outcome<string | null>>, said: typeof done): Promise<void> => {
     if (busy) return
     setBusy(true)

@@ -11,7 +11,9 @@ import { useTold } from '#ui/tool/use-told.ts'
 
 type Props = { hub: HubInfo; names: Readonly<Record<string, string>>; running: readonly DockRun[]; t: Strings }
 
-/** What a person's tools have in the making, on a page of no tool. Only a page that has something to show loads it. */
+/**
+ * The user's runs in progress, on a page that is not a tool. Only a page with such runs loads it.
+ */
 export function RunningDock({ hub, names, running, t: strings }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { readForm } from '#core/form.ts'
 import type { Service } from '#core/service.ts'
@@ -7,7 +8,6 @@ import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { createFormActs } from '#islands/tool-form-acts.ts'
 import { carryLater, startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
-import { pricesOf } from '#islands/tool-prices.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $shelf } from '#stores/shelf.ts'
 import { $form, freshForm, openForm, verbsOf } from '#stores/tool-form.ts'
@@ -15,26 +15,26 @@ import { $uploads } from '#stores/uploads.ts'
 import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
 
-export type ToolProps = {
+type ToolProps = {
   hub: HubInfo
-  /** Its declaration: plain data. */
+  /** The service's declaration, as plain data. */
   service: Service
-  /** Has the person made anything here? */
+  /** True if the user has tasks here. */
   some: boolean
   pictures: FormParts['pictures']
   t: Strings
 }
 
-/** A tool's form. What has been made with it is `ToolPane`. */
+/** A tool's form. `ToolPane` shows the results. */
 export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => freshForm(service), [service])
-  const { priceOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const acts = useMemo(() => createFormActs(hub, service), [hub, service])
   const form = useStore($form) ?? fresh
   const shelf = useStore($shelf)
   const uploads = useStore($uploads)
-  // Before any part of the page reads what was kept.
+  // This must run before any part of the page reads saved data.
   useLayoutEffect(() => {
     settleOwner(hub)
     openForm(service, typedEarly(service))
@@ -75,7 +75,7 @@ export function Tool({ hub, service, some, pictures, t: strings }: ToolProps) {
   )
 }
 
-/** What stands in the form's texts although this has not run yet. */
+/** Reads the text fields that the user filled in before this script ran. */
 function typedEarly({ actions = {} }: Service): Record<string, string> {
   const [fields = {}] = Object.values(actions).map(action => action.fields)
   const texts = Object.keys(fields).filter(name => fields[name]?.type === 'text')

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
+import { toolPrices } from '#islands/tool-prices.ts'
 import type { Example } from '#client/examples.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { TaskPage } from '#client/tasks.ts'
 import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
-import { pricesOf } from '#islands/tool-prices.ts'
 import { usePlayer } from '#islands/use-player.ts'
 import { useTool } from '#islands/use-tool.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
@@ -20,33 +20,36 @@ import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-/** What other tools are called, by their ids, and what they have in the making. */
-export type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
+/** The names of the other tools by id, and their runs in progress. */
+type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
 
 type Props = {
   hub: HubInfo
   service: Service
-  /** The person's tasks here, newest first; null when they could not be read. */
+  /** The user's tasks here, newest first; null when they could not be read. */
   tasks: TaskPage | null
-  /** How many newer ones stand on earlier pages. */
+  /** The number of newer tasks on earlier pages. */
   skipped?: number
-  /** Only what has been made, on a page without the form. */
+  /** True on a page that shows only results, without the form. */
   history?: boolean
-  /** What the tool made of its examples. */
+  /** The tool's results for its examples. */
   examples: readonly Example[]
   others: Others
-  /** When the page was made, in unix milliseconds. */
+  /** When the page was rendered, in unix milliseconds. */
   now: number
   t: Strings
   /** More about the tool, below its examples. */
   children?: ReactNode
 }
 
-/** What has been made with a tool, or what can be; under it what is in the making elsewhere, and what is played. */
+/**
+ * The results of a tool, or its introduction; below it the dock with runs of other tools, and the
+ * player.
+ */
 export function ToolPane({ hub, service, tasks, skipped = 0, history = false, examples, others, now, t: strings, children }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
-  const { priceOf, shortOf, creditsOf } = useMemo(() => pricesOf({ service, hub, t }), [service, hub, t])
+  const { priceOf, shortOf, creditsOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const { acts, failure } = useTool({ hub, service, tasks: own, docked: others.running, formless: history, newest: skipped === 0 })
   const shelf = useStore($shelf, { ssr: () => null }) ?? own
   const docked = useStore($dock, { ssr: () => others.running })
@@ -98,7 +101,10 @@ export function ToolPane({ hub, service, tasks, skipped = 0, history = false, ex
   )
 }
 
-/** The runs of a shelf as they are told. One that failed tells itself, with its reason. */
+/**
+ * Converts the runs of a shelf for announcements. The card of a failed run announces itself, with
+ * the reason.
+ */
 function toldOf({ items }: Shelf, name: string): ToldRun[] {
   return items.flatMap(task => {
     const { id, state, progress } = task
@@ -126,7 +132,10 @@ function Head({ hub, service, history, empty, t }: HeadProps) {
   )
 }
 
-/** What the tool is for: all there is at first, under what has been made later. */
+/**
+ * The introduction of the tool. Without results it is the whole content; with results it is folded
+ * below them.
+ */
 function About({ service, folded, t, children }: { service: Service; folded: boolean; t: Translate; children: ReactNode }) {
   if (!folded) return children
   return (

@@ -7,7 +7,7 @@ import { FLUX, HUB } from '../../tests/support/hub-fakes.ts'
 
 vi.mock('#stores/try-call.ts', () => ({ tryCall: () => Promise.resolve({ status: 1001, seconds: 0.444, text: '{}' }) }))
 
-test('how long an answer took is told as the language writes it, its status as it is', async () => {
+test('formats the duration in the page’s language and leaves the status unformatted', async () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const hub = { ...HUB, locale: 'de' } as const

@@ -9,9 +9,9 @@ import { Shown } from '#ui/docs/Shown.tsx'
 type Props = {
   id: string
   url: string
-  /** JSON, as it stands in the form first. */
+  /** The initial JSON of the form. */
   body: string
-  /** The service that is to pay, where the person's own credential is used. */
+  /** The service whose plan pays when the user's own credential is used. */
   service: Chosen
   hub: HubInfo
   t: Strings
@@ -20,8 +20,8 @@ type Props = {
 type Tried = { request: string; answer: string }
 
 /**
- * Makes a call for real: with the key that was pasted, else with the signed-in person's own credential for this page.
- * No form, which a browser would send by itself, key and all, before this has come to life.
+ * Sends a real request with the pasted key, or with the signed-in user's own credential for this
+ * page. It has no form element: the browser could submit a form, with the key, before hydration.
  */
 export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
@@ -34,7 +34,7 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
   const stopButton = useRef<HTMLButtonElement>(null)
   const leaving = useRef<AbortController | null>(null)
   const [busy, setBusy] = useState(false)
-  // What was pasted before this came to life.
+  // Take over a key that was pasted before hydration.
   useLayoutEffect(() => setKey(keyField.current?.value ?? ''), [])
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
 
@@ -53,7 +53,7 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
     const { signal } = leaving.current
     const part = await import('#stores/try-call.ts').catch(() => null)
     const told = part === null ? null : await part.tryCall({ url, body: text, key: token, hub, service, signal })
-    // It is about to go, and the focus with it.
+    // The stop button is about to disappear with the focus.
     if (document.activeElement === stopButton.current) sendButton.current?.focus()
     setBusy(false)
     if (told === null || told.status === 0) return setStatus(signal.aborted ? t('docs.try.stopped') : told?.text || t('docs.try.offline'))
@@ -122,7 +122,10 @@ export function TryCall({ id, url, body, service, hub, t: strings }: Props) {
   )
 }
 
-/** What stands in a field of the page as the server drew it: React would put back what was drawn, over what was typed since. */
+/**
+ * Returns the current text of a server-rendered field. React would replace text typed before
+ * hydration with the server's.
+ */
 function typedIn(id: string): string | null {
   if (typeof document === 'undefined') return null
   const field = document.getElementById(id)

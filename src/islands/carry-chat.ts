@@ -18,15 +18,25 @@ type Place = {
   t: Translate
 }
 
-/** Tokens of an answer of middle length, and letters of a token: a cost is told by them before there is an answer. */
+/**
+ * Estimates for the cost shown before there is an answer: tokens of a medium answer, and characters
+ * per token.
+ */
 const ANSWER = 500
 const LETTERS = 4
 
-/** Between two looks, in milliseconds, and how many of them find a page ready whose question is another one. */
+/**
+ * The interval between two checks, in milliseconds. After `PATIENCE` checks of a ready page whose
+ * field has another text, it stops waiting for the question.
+ */
 const LOOK = 100
 const PATIENCE = 20
 
-/** Asks what a guest asked before they signed in. Somebody who comes back as a guest has thought better of it. @returns ends it */
+/**
+ * Sends the question that a guest asked before they signed in. If they return without signing in,
+ * it drops the question.
+ * @returns a function that stops it
+ */
 export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => void {
   const place = draftKey(group.id, null)
   const pressed = pressedIn(place)
@@ -43,7 +53,7 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
       cancel: t('chat.pressed.cancel'),
       send: () => field.current?.form?.requestSubmit()
     })
-  // A conversation that was a guest's becomes the person's first, and is read to its end.
+  // The guest's conversation first becomes the user's, and its answer must end.
   const isReady = (): boolean => !isKept('guest') && ($thread.get()?.phase ?? 'idle') === 'idle'
   let looks = 0
   let end = (): void => clearInterval(timer)

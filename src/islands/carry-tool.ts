@@ -1,14 +1,17 @@
+import { toolPrices } from '#islands/tool-prices.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { pricesOf } from '#islands/tool-prices.ts'
 import { submit } from '#islands/tool-submit.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { $pressed, pressedIn } from '#stores/pressed.ts'
 import { currentForm, keyOf } from '#stores/tool-form.ts'
 import { carryOut } from '#ui/carry-out.ts'
 
-/** Begins the run that a guest wanted before they signed in, as `carryQuestion` asks their question. */
+/**
+ * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
+ * question.
+ */
 export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; t: Translate }): void {
   const place = keyOf(service.id)
   if (pressedIn(place) === null) return
@@ -17,7 +20,7 @@ export function carryRun({ hub, service, t }: { hub: HubInfo; service: Service; 
   carryOut({
     place,
     unchanged: ({ text }) => readDraft(place) === text,
-    line: t('field.pressed.text', { price: pricesOf({ service, hub, t }).priceOf(verb, given[verb] ?? {}) }),
+    line: t('field.pressed.text', { price: toolPrices({ service, hub, t }).priceOf(verb, given[verb] ?? {}) }),
     cancel: t('field.pressed.cancel'),
     send: () => void submit(hub, service)
   })

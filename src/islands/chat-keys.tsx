@@ -9,7 +9,10 @@ import { copyText } from '#ui/copy-text.ts'
 import { KeysDialog } from '#ui/chat/KeysDialog.tsx'
 import { shortcutOf, type ShortcutId } from '#ui/chat/shortcuts.ts'
 
-/** What a shortcut does. @returns false when there is nothing to do: then the key is the browser's */
+/**
+ * The action of a shortcut.
+ * @returns false when there is nothing to do; then the browser handles the key
+ */
 type Deed = (options: LaterOptions) => boolean
 
 const DEEDS: Record<ShortcutId, Deed> = {
@@ -39,10 +42,14 @@ const DEEDS: Record<ShortcutId, Deed> = {
   }
 }
 
-/** Listens for shortcuts. @param options as they are when a key is pressed @returns ends it */
+/**
+ * Listens for shortcuts.
+ * @param options returns the options at the time of the key press
+ * @returns a function that stops it
+ */
 export function watchKeys(options: () => LaterOptions): () => void {
   const press = (event: KeyboardEvent): void => {
-    // What lies over the page has the keys.
+    // A dialog or menu over the page handles the keys itself.
     if (event.defaultPrevented || document.querySelector('dialog[open], .menu:popover-open') !== null) return
     const id = shortcutOf(event, { mac: isMac(), typing: isTyping(event.target), single: $singleKeys.get() })
     if (id !== null && DEEDS[id](options())) event.preventDefault()
@@ -51,7 +58,7 @@ export function watchKeys(options: () => LaterOptions): () => void {
   return () => removeEventListener('keydown', press)
 }
 
-/** Lists the shortcuts in a dialog. The focus comes back to where it was. */
+/** Lists the shortcuts in a dialog. Closing it restores the focus. */
 export function listKeys({ show, t }: LaterOptions): true {
   const before = document.activeElement
   const close = (): void => {
@@ -62,7 +69,11 @@ export function listKeys({ show, t }: LaterOptions): true {
   return true
 }
 
-/** Moves the focus among the turns: from where it is, else from the end. @returns is there another turn? */
+/**
+ * Moves the focus to the previous or next turn. Without a focused turn it goes to the last or the
+ * first one.
+ * @returns false if there is no such turn
+ */
 function step(by: 1 | -1): boolean {
   const turns = [...document.querySelectorAll<HTMLElement>('main article')]
   const at = turns.findIndex(turn => turn.contains(document.activeElement))

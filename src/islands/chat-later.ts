@@ -6,7 +6,11 @@ import type { LaterOptions } from '#islands/later-options.ts'
 
 export { toolsOf } from '#islands/turn-acts.tsx'
 
-/** Begins what a page does for itself. @param options as they are when something is done @returns ends it */
+/**
+ * Starts the background work of a chat page: navigation, shortcuts and the menu of plans.
+ * @param options returns the current options
+ * @returns a function that stops it
+ */
 export function start(options: () => LaterOptions): () => void {
   const ends = [watchMoves(options), watchKeys(options), watchPayers(options().hub, CHAT)]
   return () => ends.forEach(end => end())

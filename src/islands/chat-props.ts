@@ -5,20 +5,20 @@ import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import type { Strings } from '#i18n/translate.ts'
 
-/** What a page gives the island of its chat. */
+/** The props that a page passes to its chat island. */
 export type ChatProps = {
   hub: HubInfo
-  /** With the models that are served here. */
+  /** The group, with the models that are served here. */
   group: ChatGroup
-  /** Null for a new one. */
+  /** Null for a new conversation. */
   conversation: Conversation | null
   /** The first page of the list; null when it could not be read. */
   conversations: readonly Conversation[] | null
-  /** What is searched for in it, and what was found. */
+  /** The search in the list and its results. */
   found?: Found | null
-  /** When the page was made, in unix milliseconds. */
+  /** When the page was rendered, in unix milliseconds. */
   now: number
   t: Strings
-  /** More about the group, for somebody who has asked nothing yet. */
+  /** More about the group, shown until the user has asked something. */
   children?: ReactNode
 }

@@ -1,19 +1,20 @@
 import type { ClientDirective } from 'astro'
 import { ALIVE, WAKE } from '#islands/pane-events.ts'
 
-/** What somebody does with an island that stands as the server has drawn it. */
+/** The events on a server-rendered island that hydrate it. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * `client:soon`: an island that is read long before it is used. It comes to life when somebody does something with it, when
- * the page asks for it, when the page is looked at again, and at once while something in it changes by itself (`data-live`).
- * A press that came before is not lost: it is done again once it is heard.
+ * Implements `client:soon`, for an island that users read long before they use it. The island
+ * hydrates on the first interaction, when the page requests it, or when the page becomes visible
+ * again. It hydrates immediately while some of its content changes (`data-live`). Clicks on buttons
+ * before hydration are repeated afterwards.
  */
 const clientSoon: ClientDirective = (load, _, island) => {
   let waking: Promise<void> | null = null
   const pressed = new Set<HTMLElement>()
   const wake = (): void => {
-    // What could not be fetched is fetched with the next sign.
+    // A failed load is retried on the next event.
     waking ??= come().catch(() => {
       waking = null
     })
@@ -29,7 +30,7 @@ const clientSoon: ClientDirective = (load, _, island) => {
     document.removeEventListener('visibilitychange', lookAgain)
     for (const button of pressed) button.click()
   }
-  // Links, films and what unfolds do without a script.
+  // Links, videos and `details` elements work without a script.
   const press = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (button === null) return

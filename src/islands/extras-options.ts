@@ -4,12 +4,12 @@ import type { ChatGroup } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Thread } from '#stores/thread.ts'
 
-/** What a chat tells the parts that come late. */
+/** The options that a chat passes to parts that load later. */
 export type ExtrasOptions = {
   hub: HubInfo
   group: ChatGroup
   thread: Thread
-  /** The name of the one that is chosen. */
+  /** The name of the chosen model. */
   model: string
   onModel(name: string): void
   field: RefObject<HTMLTextAreaElement | null>

@@ -4,7 +4,7 @@ import type { ChatGroup } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Thread } from '#stores/thread.ts'
 
-/** What a chat tells the parts that come in a quiet moment. */
+/** The options that a chat passes to parts that load when the browser is idle. */
 export type LaterOptions = {
   hub: HubInfo
   group: ChatGroup
@@ -13,9 +13,9 @@ export type LaterOptions = {
   field: RefObject<HTMLTextAreaElement | null>
   /** Asks the last question again. */
   retry(): void
-  /** Shows a dialog; null takes it away. */
+  /** Shows a dialog; null removes it. */
   show(dialog: ReactNode): void
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   say(what: string): void
   t: Translate
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import type { Failure } from '#client/turns.ts'
+import { OFFLINE } from '#client/offline.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import type { ChatImportProps } from '#islands/ChatImport.tsx'
 import type { ChatMenuProps } from '#islands/ChatMenu.tsx'
@@ -8,21 +8,28 @@ import { changeThread } from '#stores/thread.ts'
 
 type Asking = typeof import('#stores/asking.ts')
 
-const OFFLINE: Failure = { code: 'unknown', detail: 'offline', sentence: '', issues: [], traceId: '' }
-
 export type ChatLater = typeof import('#islands/chat-later.ts')
 
-/** Fetches what a chat can do beside asking and reading. @throws TypeError without a network */
+/**
+ * Loads what a chat does besides asking and reading.
+ * @throws TypeError without a network
+ */
 export function loadChatLater(): Promise<ChatLater> {
   return import('#islands/chat-later.ts')
 }
 
-/** Fetches what asking takes. It comes when somebody begins to write: a page that is only read does without it. */
+/**
+ * Loads the code for asking. It is loaded when the user starts to write, so that a page that is
+ * only read does without it.
+ */
 export function loadAsking(): Promise<Asking> {
   return import('#stores/asking.ts')
 }
 
-/** Does what asking takes, once it is here. @returns false when it cannot be fetched, which the page then says */
+/**
+ * Runs an action with the code for asking, once that is loaded.
+ * @returns false when it cannot be loaded; the page then shows a notice
+ */
 export async function withAsking(action: (asking: Asking) => Promise<boolean>): Promise<boolean> {
   const asking = await loadAsking().catch(() => null)
   if (asking !== null) return action(asking)
@@ -30,25 +37,37 @@ export async function withAsking(action: (asking: Asking) => Promise<boolean>): 
   return false
 }
 
-/** Does what asking once more takes, once it is here. @returns as {@link withAsking} does */
+/**
+ * Runs an action with the code for asking again, once that is loaded.
+ * @returns as {@link withAsking} does
+ */
 export async function withAgain(action: (again: typeof import('#stores/again.ts')) => Promise<boolean>): Promise<boolean> {
   const again = await orNotice(import('#stores/again.ts'))
   return again !== null && action(again)
 }
 
-/** Does what is a guest's, once it is here: few come as one. @returns false when it cannot be fetched, which the page then says */
+/**
+ * Runs an action with the code for guests, once that is loaded. Few visitors need it.
+ * @returns false when it cannot be loaded; the page then shows a notice
+ */
 export async function withGuest(action: (guest: typeof import('#stores/guest.ts')) => Promise<boolean>): Promise<boolean> {
   const guest = await orNotice(import('#stores/guest.ts'))
   return guest !== null && action(guest)
 }
 
-/** Fetches the menu of a conversation in the list. @returns null when it cannot be had, which the page then says */
+/**
+ * Loads the menu of a conversation in the list.
+ * @returns null when it cannot be loaded; the page then shows a notice
+ */
 export async function loadMenu(): Promise<ComponentType<ChatMenuProps> | null> {
   const part = await orNotice(import('#islands/ChatMenu.tsx'))
   return part && part.ChatMenu
 }
 
-/** Fetches what imports conversations. @returns as {@link loadMenu} does */
+/**
+ * Loads the import dialog.
+ * @returns as {@link loadMenu} does
+ */
 export async function loadImport(): Promise<ComponentType<ChatImportProps> | null> {
   const part = await orNotice(import('#islands/ChatImport.tsx'))
   return part && part.ChatImport
@@ -61,10 +80,16 @@ async function orNotice<T>(fetched: Promise<T>): Promise<T | null> {
   })
 }
 
-/** How long a page is left to itself first, in milliseconds: its own parts come before those that others need. */
+/**
+ * How long to wait before loading this code, in milliseconds. The parts that the page itself needs
+ * come first.
+ */
 const LATER = 2500
 
-/** Follows what the person does in other tabs, once this page has been looked at for a while. @returns ends it */
+/**
+ * Follows the user's runs in other tabs, once this page has been visible for a while.
+ * @returns a function that stops it
+ */
 export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
   return later(
     () => import('#stores/other-runs.ts'),
@@ -72,7 +97,10 @@ export function watchLazily(hub: HubInfo, group: ChatGroupId): () => void {
   )
 }
 
-/** Keeps the person's token fresh, from the same time on. @returns ends it */
+/**
+ * Keeps the user's token fresh, starting after the same delay.
+ * @returns a function that stops it
+ */
 export function keepFreshLazily(hub: HubInfo): () => void {
   return later(
     () => import('#stores/fresh-token.ts'),
@@ -80,7 +108,11 @@ export function keepFreshLazily(hub: HubInfo): () => void {
   )
 }
 
-/** @param start what the fetched part does @returns ends it */
+/**
+ * Loads a part after a delay and starts it.
+ * @param start starts the loaded part and returns a function that stops it
+ * @returns a function that stops it
+ */
 function later<T>(fetch: () => Promise<T>, start: (part: T) => () => void): () => void {
   let over = false
   let forget = (): void => {

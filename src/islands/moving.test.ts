@@ -14,7 +14,7 @@ afterEach(() => {
   asked.mockClear()
 })
 
-/** The page of a conversation, at whose address the browser stands. */
+/** Opens the page of a conversation, with the browser at an address. */
 function open(address: string): void {
   vi.stubGlobal('fetch', asked)
   history.replaceState(null, '', address)
@@ -24,7 +24,7 @@ function open(address: string): void {
 }
 
 test.each(['and the stores know it', 'also when the stores have forgotten it, as they do when somebody signs out'])(
-  'the page that is open is not asked for again, %s',
+  'does not load the open conversation again, %s',
   async what => {
     openThread(conversation)
     if (what.startsWith('also')) $thread.set(null)
@@ -34,7 +34,7 @@ test.each(['and the stores know it', 'also when the stores have forgotten it, as
   }
 )
 
-test('who went back before this was here gets what the address says', async () => {
+test('loads the conversation in the address when the user went back before the script loaded', async () => {
   openThread(conversation)
   open('/chatgpt/conversations/c2')
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())

@@ -7,18 +7,21 @@ import { localizePath } from '#i18n/locale.ts'
 import type { LaterOptions } from '#islands/later-options.ts'
 import { follow } from '#stores/asking.ts'
 import { inBackground } from '#stores/credential.ts'
-import { $thread, changeThread, currentThread, moveTo } from '#stores/thread.ts'
+import { $thread, changeThread, currentThread, moveThread } from '#stores/thread.ts'
 import { LIST_ID } from '#ui/chat/ConversationList.tsx'
 import { namePage } from '#ui/name-page.ts'
 
 type Move = {
-  /** The address of a new conversation of the group. */
+  /** The address of a new conversation in the group. */
   base: string
   address: string
   push: boolean
 }
 
-/** Takes clicks on links to conversations of the open group, and back and forward among them. @returns ends it */
+/**
+ * Handles clicks on links to conversations of the open group, and back and forward between them.
+ * @returns a function that stops it
+ */
 export function watchMoves(options: () => LaterOptions): () => void {
   const { hub, group } = options()
   const base = localizePath(`/${group.id}/conversations`, hub.locale)
@@ -30,13 +33,14 @@ export function watchMoves(options: () => LaterOptions): () => void {
   }
   const back = (): void => {
     const { pathname } = location
-    // A guest's conversation has no address: whoever followed a link within it is still there.
+    // A guest's conversation has no address. After following a link within it, the guest is still
+    // in it.
     if (options().hub.user === null) return
     if (pathname === base || pathname.startsWith(`${base}/`)) void go(options(), { base, address: pathname, push: false })
   }
   document.addEventListener('click', click)
   addEventListener('popstate', back)
-  // Somebody may have gone back before this was here.
+  // The user may have gone back before this code was loaded.
   if (currentThread().phase === 'idle') back()
   return () => {
     document.removeEventListener('click', click)
@@ -44,7 +48,10 @@ export function watchMoves(options: () => LaterOptions): () => void {
   }
 }
 
-/** Where a plain click on a link to a conversation of this group leads; null for all others. */
+/**
+ * Returns the path of a plain click on a link to a conversation of this group; null for other
+ * clicks.
+ */
 function addressIn(event: MouseEvent, base: string): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const changed = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -52,17 +59,18 @@ function addressIn(event: MouseEvent, base: string): string | null {
   return link.pathname === base || link.pathname.startsWith(`${base}/`) ? link.pathname : null
 }
 
-/** How often somebody went somewhere: the last way is the one that is gone. */
+/** Counts navigations, so that only the last one is shown. */
 let moves = 0
 
 /**
- * Shows another conversation of the group without loading a page: the address says which. What cannot be shown so is loaded.
- * An answer that is being written goes on at the server, and is read on in when somebody comes back.
+ * Shows another conversation of the group without loading a page, and updates the address. If that
+ * is not possible, it loads the page. An answer in progress continues on the server, and the page
+ * follows it again when the user returns.
  */
 export async function go({ hub, group, thread, field, say, t }: LaterOptions, { base, address, push }: Move): Promise<void> {
   const mine = ++moves
   const id = address.slice(base.length + 1).replace(/\/$/, '')
-  // Once somebody has signed out the store knows of none: what is drawn is what is open.
+  // After signing out the store is empty, so compare with the rendered conversation.
   const { id: open, turns } = $thread.get() ?? thread
   if (push) closeDrawer()
   if (id === (open ?? '') && (id !== '' || turns.length === 0)) return push ? focusAfter(field.current) : undefined
@@ -70,16 +78,19 @@ export async function go({ hub, group, thread, field, say, t }: LaterOptions, { 
   if (mine !== moves || found === undefined) return
   const before = location.pathname + location.search
   if (push) history.pushState(null, '', address)
-  moveTo(found)
+  moveThread(found)
   const title = found === null ? t('chat.page.title', { group: group.title }) : found.title || t('chat.list.untitled')
   namePage(title)
   say(t('chat.turn.opened', { title }))
   retarget(before)
-  // Once it is drawn.
+  // Wait until the conversation is rendered.
   requestAnimationFrame(() => focusAfter(field.current))
   void follow(hub)
 
-  /** @returns undefined when the page is left for it, or cannot be */
+  /**
+   * Loads the conversation.
+   * @returns undefined when the browser loads its page instead, or when the network fails
+   */
   async function find(): Promise<Conversation | null | undefined> {
     if (id === '') return null
     try {
@@ -92,26 +103,33 @@ export async function go({ hub, group, thread, field, say, t }: LaterOptions, { 
         return undefined
       }
     }
-    // Of another group, not there, or not theirs: the server knows what to say.
+    // The conversation is in another group, does not exist or belongs to somebody else. The
+    // server's page handles that.
     if (mine === moves) location.assign(address)
     return undefined
   }
 }
 
-/** On a phone the list lies over what is opened. */
+/** Closes the list, which covers the conversation on a phone. */
 function closeDrawer(): void {
   const list = document.getElementById(LIST_ID)
   if (list?.matches(':popover-open')) list.hidePopover()
 }
 
-/** Sends the focus to where one writes; where that opens a keyboard on the screen, to the name of what is open. */
+/**
+ * Focuses the composer. On a touch device, where that would open a keyboard, it focuses the
+ * heading.
+ */
 export function focusAfter(field: HTMLTextAreaElement | null): void {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
   const target = field === null || matchMedia('(pointer: coarse)').matches ? heading : field
   target?.focus({ preventScroll: true })
 }
 
-/** The frame's links that come back to this page come back to where it is now. @param before the address it was made for */
+/**
+ * Updates the `redirect` of the page frame's links, so that they lead back to the current address.
+ * @param before the address for which they were rendered
+ */
 export function retarget(before: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="redirect="]')) {
     const url = new URL(link.href)

@@ -1,10 +1,10 @@
-/** Told to a page by its form: what has been made with it is wanted now. */
+/** The event by which a form asks the results of its tool to hydrate. */
 export const WAKE = 'polymuse:wake'
 
-/** Told by an island that has come to life: what is pressed in it is heard. */
+/** The event of an island that has hydrated and now handles clicks. */
 export const ALIVE = 'polymuse:alive'
 
-/** What has been made with the tool is wanted now. */
+/** Asks the results of the tool to hydrate. */
 export function wake(): void {
   document.dispatchEvent(new Event(WAKE))
 }

@@ -12,13 +12,16 @@ import { showBalance } from '#ui/balance.ts'
 
 type Target = { menu: HTMLElement; hub: HubInfo; service: Chosen }
 
-/** Shows which plan pays for a service, and lets the person choose another one. Each plan is a row that the server has rendered. */
+/**
+ * Shows which plan pays for a service, and lets the user choose another one. The server has
+ * rendered a row for each plan.
+ */
 export async function showPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): Promise<void> {
-  // Without a plan there is nothing to choose, and the list is not asked for: it would begin one.
+  // Without a plan there is nothing to choose. Loading the list would create a plan.
   if (menu.querySelector('fieldset') !== null) await draw({ menu, hub, service })
 }
 
-/** Says once that the chosen plan pays no longer. */
+/** Shows once that the chosen plan no longer pays. */
 export function tellLostPlan(): void {
   const told = document.getElementById('plan-lost')
   if (told === null) return
@@ -27,7 +30,10 @@ export function tellLostPlan(): void {
   settleLost()
 }
 
-/** Lets a plan pay. One that is not there any more changes nothing but is logged. */
+/**
+ * Selects the plan that pays. If the plan no longer exists, nothing changes and a warning is
+ * logged.
+ */
 export async function choosePayer(target: Target, id: string): Promise<void> {
   try {
     await selectApplication(target.hub, target.service, id)
@@ -59,7 +65,7 @@ async function draw(target: Target): Promise<void> {
   say(target, payer === null ? '' : reasonOf(target, plans, payer, now))
 }
 
-/** Why a plan pays; nothing for one that cannot. */
+/** Returns why a plan pays; empty for one that cannot pay. */
 function reasonOf({ menu, service }: Target, plans: readonly Application[], payer: Application, now: number): string {
   const row = menu.querySelector<HTMLElement>(`[data-plan="${CSS.escape(payer.id)}"]`)
   if (row === null || !isUsable(payer, now)) return ''

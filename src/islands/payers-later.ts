@@ -4,7 +4,11 @@ import { $lostPlan } from '#stores/lost-plan.ts'
 
 type Part = typeof import('#islands/payer-menu.ts')
 
-/** The frame's menu of plans says and changes which one pays for a service, once it is opened; a lost choice is told. @returns ends it */
+/**
+ * Shows the paying plan in the page frame's menu of plans when it opens, and lets the user change
+ * it. It also reports a lost choice.
+ * @returns a function that stops it
+ */
 export function followPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): () => void {
   const fetched = (use: (part: Part) => void): void => void import('#islands/payer-menu.ts').then(use, () => undefined)
   const open = (): void => {
@@ -15,7 +19,7 @@ export function followPayers(menu: HTMLElement, hub: HubInfo, service: Chosen): 
   }
   menu.addEventListener('toggle', open)
   menu.addEventListener('change', choose)
-  // It is open: that is why this is here.
+  // The menu is open already: opening it loads this code.
   open()
   const forget = $lostPlan.subscribe(lost => {
     if (lost !== null) fetched(part => part.tellLostPlan())

@@ -2,7 +2,10 @@ import type { HubInfo } from '#client/hub.ts'
 import { LOST, wasLost } from '#client/lost.ts'
 import type { Chosen } from '#stores/selection.ts'
 
-/** Has the frame's menu of plans come to life for a service as soon as it is opened, or has something to tell. @returns ends it */
+/**
+ * Loads the code for the page frame's menu of plans when the menu opens or has something to report.
+ * @returns a function that stops it
+ */
 export function watchPayers(hub: HubInfo, service: Chosen): () => void {
   const menu = document.getElementById('wallet')
   if (menu === null) return () => undefined
@@ -21,7 +24,7 @@ export function watchPayers(hub: HubInfo, service: Chosen): () => void {
   }
   menu.addEventListener('toggle', begin)
   document.addEventListener(LOST, begin)
-  // Both may have come before this did.
+  // Both events may have occurred before this code ran.
   if (menu.matches(':popover-open') || wasLost()) begin()
   return stop
 }

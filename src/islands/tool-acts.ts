@@ -8,14 +8,17 @@ import { actionOf, valuesFor, type Output } from '#core/output.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 import { underOwnNames } from '#core/validate.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
-import { begin, focusField } from '#islands/tool-submit.ts'
+import { focusField, submitTool } from '#islands/tool-submit.ts'
 import { cancel, loadOlder, remove } from '#stores/generating.ts'
 import { currentForm } from '#stores/tool-form.ts'
 import { fillForm, fillLater } from '#stores/tool-form-use.ts'
 
-/** What a person does with what a tool has made. */
+/** The user's actions on a tool's results. */
 export type ToolActs = {
-  /** Its words are for a text alone; where a form begins with a picture, that stays, and the example's settings are taken. */
+  /**
+   * Fills the form with an example. The prompt fills only a text field. If the form starts with a
+   * file, that stays, and only the example's settings are used.
+   */
   takeExample(prompt: string, at: number): void
   loadOlder(): void
   forCards: {
@@ -29,13 +32,13 @@ export type ToolActs = {
 export type ActsOptions = {
   hub: HubInfo
   service: Service
-  /** Is there no form on this page? Then what fills one goes to the tool's own. */
+  /** True if this page has no form. Actions that fill one then go to the tool's own page. */
   formless: boolean
-  /** Says what went wrong with something that was made. */
+  /** Reports why an action on a result failed. */
   tell(failure: Failure | null): void
 }
 
-/** Is something being begun at one press? A second press would be paid for again. */
+/** True while one click starts a run. A second click would be charged again. */
 let busy = false
 
 export function createActs({ hub, service, formless, tell }: ActsOptions): ToolActs {
@@ -50,7 +53,7 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
   const atOnce = (verb: string, values: Values): void => {
     if (busy) return
     busy = true
-    void begin(hub, service, verb, values).then(failure => {
+    void submitTool(hub, service, verb, values).then(failure => {
       busy = false
       tell(failure)
       showHead()
@@ -76,7 +79,7 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
       },
       onAgain(task) {
         const known = actionOf(service, task.type)
-        // What was not asked for then is not asked for now either.
+        // Fields that the earlier order did not set stay empty.
         const fields = known?.action.fields ?? {}
         const none = Object.fromEntries(Object.keys(fields).map(name => [name, '']))
         fill(known?.verb ?? task.type, { ...none, ...(underOwnNames(fields, task.request) as Values) })
@@ -87,7 +90,7 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
         const near = card?.nextElementSibling ?? card?.previousElementSibling
         void remove(hub, service, task.id).then(failure => {
           tell(failure)
-          // The focus goes on where it was, not back to the beginning of the page.
+          // The focus moves to a neighbour, not back to the start of the page.
           if (failure === null) near?.querySelector<HTMLElement>('summary, a, button')?.focus()
         })
       }
@@ -95,12 +98,12 @@ export function createActs({ hub, service, formless, tell }: ActsOptions): ToolA
   }
 }
 
-/** What has just been begun, or why it could not be, stands above everything that was made before. */
+/** Scrolls to the top, where a new run or its failure appears. */
 function showHead(): void {
   setTimeout(() => document.querySelector('[data-results]')?.scrollTo({ top: 0, behavior: 'smooth' }))
 }
 
-/** Where a form begins: its first text, else its first file. */
+/** Returns a form's main field: its first text, else its first file. */
 function mainField(action: Action | undefined): string {
   const [name = ''] = Object.entries(action?.fields ?? {}).find(([, { type }]) => type === 'text' || type === 'file') ?? []
   return name

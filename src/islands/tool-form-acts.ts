@@ -5,9 +5,11 @@ import { loadLater, type Later } from '#islands/tool-lazily.ts'
 import { change, openVerb, setField } from '#stores/tool-form.ts'
 import type { FormParts } from '#ui/tool/parts.ts'
 
-export type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onGenerate'> & { openVerb(verb: string): void }
+type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onGenerate'> & { openVerb(verb: string): void }
 
-/** What a person does in a tool's form. What takes the network comes when it is needed. */
+/**
+ * Creates the user's actions in a tool's form. Code that uses the network is loaded when needed.
+ */
 export function createFormActs(hub: HubInfo, service: Service): FormActs {
   const later = (work: (part: Later) => void): void => void loadLater().then(work, () => change(service, { failure: OFFLINE }))
   return {

@@ -1,4 +1,4 @@
-// What a tool's page needs as soon as somebody uses it, in one part that is fetched then.
+// The code that a tool's page needs once the user interacts with it, loaded as one part.
 import type { HubInfo } from '#client/hub.ts'
 import type { Service } from '#core/service.ts'
 import { watchPayers } from '#islands/payers.ts'
@@ -10,7 +10,11 @@ export { showLeft, submit, uploadInto } from '#islands/tool-submit.ts'
 export { loadNewest, watchTasks } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
 
-/** Keeps the person's token fresh, and has the menu of plans come to life: whoever opens that has used the page. @returns ends it */
+/**
+ * Keeps the user's token fresh and enables the menu of plans, since opening the menu is an
+ * interaction.
+ * @returns a function that stops it
+ */
 export function startUp(hub: HubInfo, service: Service): () => void {
   const ends = [watchPayers(hub, service), ...(hub.user === null ? [] : [keepTokenFresh(hub)])]
   return () => {

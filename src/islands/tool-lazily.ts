@@ -5,12 +5,18 @@ import { isKept } from '#stores/persisted.ts'
 
 export type Later = typeof import('#islands/tool-later.ts')
 
-/** Fetches what using a tool takes: a page that is only read does without it. @throws TypeError without a network */
+/**
+ * Loads the code for using a tool. A page that is only read does without it.
+ * @throws TypeError without a network
+ */
 export function loadLater(): Promise<Later> {
   return import('#islands/tool-later.ts')
 }
 
-/** Begins something as soon as what it takes is here. @returns ends it */
+/**
+ * Starts something as soon as its code is loaded.
+ * @returns a function that stops it
+ */
 export function lazily(start: (part: Later) => () => void): () => void {
   let over = false
   let forget = (): void => undefined
@@ -24,7 +30,11 @@ export function lazily(start: (part: Later) => () => void): () => void {
   }
 }
 
-/** Does what a page does for itself, as soon as somebody uses it: a page that is only read asks for nothing more. @returns ends it */
+/**
+ * Starts the page's background work on the first interaction. A page that is only read loads
+ * nothing more.
+ * @returns a function that stops it
+ */
 export function startOnUse(hub: HubInfo, service: Service): () => void {
   let end = (): void => undefined
   const forget = (): void => {
@@ -41,7 +51,7 @@ export function startOnUse(hub: HubInfo, service: Service): () => void {
   return forget
 }
 
-/** Begins what somebody wanted before they signed in: hardly any page has such a thing. */
+/** Starts the run that a guest ordered before they signed in. Few pages have one. */
 export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
   if (isKept('pressed'))
     void loadLater().then(
@@ -50,10 +60,14 @@ export function carryLater(work: Parameters<Later['carryRun']>[0]): void {
     )
 }
 
-/** Has what was made with the tool come to life when another tab tells of something that happens. @returns ends it */
+/**
+ * Hydrates the tool's results when another tab reports an event.
+ * @returns a function that stops it
+ */
 export function wakeWithOthers({ hosts, user }: HubInfo): () => void {
   if (user === null || typeof BroadcastChannel === 'undefined') return () => undefined
-  // Where the person's feed is shared between tabs (`#stores/person-feed.ts`), which this page may not have begun to read.
+  // The channel on which tabs share the user's feed (`#stores/person-feed.ts`). This page may not
+  // have started its feed yet.
   const channel = new BroadcastChannel(`polymuse:feed:${hosts.api}:${user.id}`)
   channel.addEventListener('message', ({ data }: MessageEvent<{ kind?: string }>) => {
     if (data.kind !== 'event') return

@@ -11,16 +11,19 @@ type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
 type Prices = {
   priceOf(verb: string, values: Values): string
-  /** The same without a word. */
+  /** The same amount without words. */
   shortOf(verb: string, values: Values): string
   creditsOf(credits: number): string
 }
 
-/** Digits of a price: a picture costs little. */
+/** Decimal digits of a price, because an image costs little. */
 const DIGITS = 4
 
-/** What runs of a service cost, in words: by the function that charges for them, the same at every site. */
-export function pricesOf({ service, hub, t }: Options): Prices {
+/**
+ * Returns functions that format the prices of a service's runs. They use the function that charges
+ * for runs, which is the same on every site.
+ */
+export function toolPrices({ service, hub, t }: Options): Prices {
   const shorten = (credits: number): string => formatCredits(credits, hub.locale, DIGITS)
   const creditsOf = (credits: number): string =>
     Number.isFinite(credits) ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits, DIGITS) }) : ''

@@ -17,8 +17,11 @@ import { $uploads } from '#stores/uploads.ts'
 import { showBalance } from '#ui/balance.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
-/** Begins a run, or has a guest sign in first: it begins after that. @returns why it could not begin */
-export async function begin(hub: HubInfo, service: Service, verb: string, values: Values): Promise<Failure | null> {
+/**
+ * Starts a run. A guest is sent to sign in first, and the run starts afterwards.
+ * @returns the failure, or null
+ */
+export async function submitTool(hub: HubInfo, service: Service, verb: string, values: Values): Promise<Failure | null> {
   if (hub.user === null) {
     signInToSend(keyOf(service.id), readDraft(keyOf(service.id)))
     return null
@@ -29,31 +32,39 @@ export async function begin(hub: HubInfo, service: Service, verb: string, values
   return wrong
 }
 
-/** Checks the form as the server will; what is wrong stands beside its field, the first of them in focus. */
+/**
+ * Checks the form like the server and starts the run. Each issue appears beside its field, and the
+ * first one gets the focus.
+ */
 export async function submit(hub: HubInfo, service: Service): Promise<void> {
   const checked = checkForm(service)
-  // Without a file that is still on its way it would be another order.
+  // An order without a file that is still uploading would be a different order.
   if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
   change(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
-  const failure = await begin(hub, service, verb, values)
+  const failure = await submitTool(hub, service, verb, values)
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
   change(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
   focusFirst(named)
 }
 
 type Target = { hub: HubInfo; service: Service; name: string; field: FileField }
-/** `verb`: whose form it was, whichever is open when it has come. */
+/**
+ * `verb` is the verb of the form in which the file was chosen, whichever form is open at the end.
+ */
 type Sending = Target & { verb: string; title: string }
 
-/** Uploads files into a field, each on its own; one that was refused is told of beside it. A guest signs in first. */
+/**
+ * Uploads files into a field, each in its own request. A refused file is reported beside the field.
+ * A guest is sent to sign in first.
+ */
 export function uploadInto({ hub, service, name, field }: Target, files: readonly File[]): void {
   if (files.length === 0) return
   if (hub.user === null) return goToSignIn()
   const { verb, given } = currentForm(service)
   const there = [given[verb]?.[name] ?? []].flat().length + $uploads.get().filter(each => each.field === name).length
-  // A new one takes the place of the only one.
+  // A field for one file replaces it.
   const room = field.max === 1 ? 1 : Math.max(0, field.max - there)
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
   change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
@@ -61,12 +72,15 @@ export function uploadInto({ hub, service, name, field }: Target, files: readonl
     void upload(hub, name, field, file).then(sent => settle({ hub, service, name, field, verb, title: file.name }, sent))
 }
 
-/** @param sent the file's address, or why it has none; null when it was given up */
+/**
+ * Puts the result of an upload into the form.
+ * @param sent the file's address, or the failure; null when the upload was cancelled
+ */
 function settle({ service, name, field, verb, title }: Sending, sent: string | Failure | null): void {
   if (sent === null) return
   if (typeof sent !== 'string') {
     const [wrong] = currentForm(service).verb === verb ? sent.issues : []
-    // Whatever the answer calls it, it is this file.
+    // The response may name another field, but the issue belongs to this file.
     const issues = wrong === undefined ? [] : [...otherIssues(service, name), { field: name, code: wrong.code, file: title }]
     return change(service, issues.length > 0 ? { issues } : { failure: sent })
   }
@@ -75,7 +89,7 @@ function settle({ service, name, field, verb, title }: Sending, sent: string | F
   const over = currentForm(service).issues.filter(issue => issue.field === name && issue.code === 'too_many')
   setField(service, name, field.max > 1 || field.list ? [...others, sent] : sent, verb)
   nameFile(service, sent, title)
-  // That some were left out stays to be read.
+  // Keep the note that some files were left out.
   if (over.length > 0 && currentForm(service).verb === verb) change(service, { issues: [...otherIssues(service, name), ...over] })
 }
 
@@ -83,7 +97,7 @@ function otherIssues(service: Service, name: string): Issue[] {
   return currentForm(service).issues.filter(issue => issue.field !== name)
 }
 
-/** The frame shows what is left. */
+/** Updates the balance in the page frame. */
 export async function showLeft(hub: HubInfo, service: Service): Promise<void> {
   const left = await readBalance(hub, service)
   if (left !== null) showBalance(document, left, hub.locale)
@@ -94,14 +108,14 @@ function focusFirst(issues: readonly { field: string }[]): void {
   if (first !== undefined) focusField(first.field)
 }
 
-/** Once what was changed is on the screen. */
+/** Focuses a field once the changes are rendered. */
 export function focusField(name: string): void {
   setTimeout(() => {
     const control = document.getElementById(fieldId(name))
     const closed = control?.closest('details')
     if (closed != null) closed.open = true
     control?.focus()
-    // With what is wrong under it, and not behind the button.
+    // Center the field, so that its issue is visible and not behind the button.
     control?.closest('.field')?.scrollIntoView({ block: 'center' })
   })
 }

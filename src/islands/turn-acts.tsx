@@ -11,7 +11,10 @@ import { KeysButton } from '#ui/chat/KeysButton.tsx'
 import { TurnTools as Tools } from '#ui/chat/TurnTools.tsx'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
 
-/** The tools of all turns of a page, and what they do. @param options as they are when something is done */
+/**
+ * Creates the tools of all turns of a page and their actions.
+ * @param options returns the options at the time of an action
+ */
 export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
   const { hub, group, t } = options()
   const leaving = (): void => focusAfter(options().field.current)
@@ -24,7 +27,7 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
     acts: {
       edit(turn, question, onTaken) {
         const draft = draftKey(group.id, null)
-        // A guest may have to sign in first, and finds it then where one writes.
+        // A guest may have to sign in first. The composer then contains the question.
         if (hub.user === null) saveDraft(draft, question)
         return edit(hub, placeOf(turn), {
           question,
@@ -54,7 +57,7 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
   }
 }
 
-/** Where a turn that is shown stands, counted from 0. */
+/** Returns the index of a turn that is shown, counted from 0. */
 function placeOf(turn: Turn): number {
   const { turns } = currentThread()
   const at = turns.indexOf(turn)

@@ -3,7 +3,10 @@ import { OFFLINE } from '#client/offline.ts'
 import type { ActsOptions, ToolActs } from '#islands/tool-acts.ts'
 import { loadLater } from '#islands/tool-lazily.ts'
 
-/** What a person does with what a tool has made: fetched with the first of it, which is then done. */
+/**
+ * Returns the user's actions on a tool's results. The code is loaded with the first action, which
+ * then runs.
+ */
 export function useActs({ hub, service, formless, tell }: ActsOptions): ToolActs {
   return useMemo(() => {
     const later = (work: (acts: ToolActs) => void): void =>

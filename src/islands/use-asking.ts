@@ -12,15 +12,19 @@ import { showBalance } from '#ui/balance.ts'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { namePage } from '#ui/name-page.ts'
 
-/** What a person does in a chat. */
-export type Asking = {
+/** The user's actions in a chat. */
+type Asking = {
   model: string
   chooseModel(name: string): void
   readDraft(): string
   saveDraft(text: string): void
-  /** Somebody begins to write. */
+  /** Called when the user starts to write. */
   prepare(): void
-  /** @returns was it taken? A guest's is not: they sign in first, and find it again. */
+  /**
+   * Sends a question.
+   * @returns true if the server took it; false for a guest who must sign in first and keeps the
+   * draft
+   */
   send(text: string): Promise<boolean>
   stop(): void
   retry(): void
@@ -41,7 +45,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   }, [hub, group, conversation])
 
   return useMemo(() => {
-    // What was refused stands in the field again; while it is asked once more it is a draft out of sight.
+    // A refused question is in the field again. During the retry it is a hidden draft.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
       const question = textOf(currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? '')
       const refused = area !== null && area.value.trim() === question
@@ -55,7 +59,8 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       model,
       chooseModel(name) {
         setChosen({ name, moves: currentThread().moves })
-        // Kept for the group that it belongs to: a new chat of this one begins with its own.
+        // Saved for the model's own group, so that a new chat of this group starts with its own
+        // model.
         chooseModel(group.models.find(each => each.name === name)?.group ?? group.id, name)
       },
       prepare: () => void loadAsking().catch(() => undefined),
@@ -77,17 +82,20 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   }, [hub, group, drafts, field, model])
 }
 
-/** Who went to a new chat before the server had the question found it there as a draft; it is none any more. */
+/**
+ * Clears a question from the field once the server has taken it. It appears there as a draft if the
+ * user opened a new chat before the response.
+ */
 function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: string): void {
   if (draft === '' && area?.value.trim() === question) writeInto(area, '')
 }
 
-/** The address of a new conversation is known once it is asked in; nothing is loaded for it. */
+/** Sets the address of a new conversation once it has a question, without loading a page. */
 function useAddress(hub: HubInfo, { id: page, models }: ChatGroup, { id, title, model }: Thread): void {
-  // A conversation stands in the group of the model that it was asked last.
+  // A conversation belongs to the group of the model of its last question.
   const group = models.find(({ name }) => name === model)?.group ?? page
   useEffect(() => {
-    // A guest's has no address before it is a person's. Who has moved to another has come by its address.
+    // A guest's conversation has no address until a user owns it.
     if (id === null || hub.user === null) return
     const address = localizePath(`/${group}/conversations/${id}`, hub.locale)
     if (location.pathname === address) return
@@ -96,7 +104,7 @@ function useAddress(hub: HubInfo, { id: page, models }: ChatGroup, { id, title, 
   }, [id, title, group, hub.locale, hub.user])
 }
 
-/** Each answer costs: the frame shows what is left after it. */
+/** Updates the balance in the page frame after each answer, since answers cost credits. */
 function useBalance(hub: HubInfo, { phase }: Thread): void {
   const before = useRef(phase)
   useEffect(() => {

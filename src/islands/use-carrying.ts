@@ -6,7 +6,7 @@ import { isKept } from '#stores/persisted.ts'
 
 type Place = { hub: HubInfo; group: ChatGroup; model: string; field: RefObject<HTMLTextAreaElement | null>; t: Translate }
 
-/** Has a question asked that somebody pressed send for before they signed in. Hardly any page has one. */
+/** Sends a question that the user tried to send before they signed in. Few pages have one. */
 export function useCarrying({ hub, group, model, field, t }: Place): void {
   const chosen = useRef(model)
   useEffect(() => {

@@ -4,14 +4,17 @@ import { whenIdle } from '#client/when-idle.ts'
 
 type Part = typeof import('#islands/ChatExtras.tsx')
 
-/** Longest wait for a quiet moment, and before it is fetched again that could not be, in milliseconds. */
+/**
+ * The longest wait for the browser to be idle, and the delay before a failed load is retried. Both
+ * are in milliseconds.
+ */
 const PATIENCE = 2000
 const AGAIN = 5000
 
 /**
- * What goes with a question beside its words: files, and how it is to be answered. Fetched in a quiet moment, and again for as
- * long as it could not be.
- * @returns `hold`: why nothing can be sent now; empty when it can
+ * Returns the parts of the composer besides its text: files and settings. The code is loaded when
+ * the browser is idle, and again after a failure.
+ * @returns `hold`: why nothing can be sent now; empty when sending is possible
  */
 export function useExtras(options: ExtrasOptions): { hold: string; tray: ReactNode; tools: ReactNode } {
   const [part, setPart] = useState<Part | null>(null)

@@ -4,12 +4,13 @@ import { whenIdle } from '#client/when-idle.ts'
 import { loadChatLater, type ChatLater } from '#islands/lazily.ts'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
 
-/** Longest wait for a quiet moment, in milliseconds. */
+/** The longest wait for the browser to be idle, in milliseconds. */
 const PATIENCE = 2000
 
 /**
- * What a chat can do beside asking and reading: the tools of its turns, moving to other conversations without a page, shortcuts.
- * Fetched in a quiet moment, and again with each thing that happens for as long as it could not be.
+ * Loads what a chat does besides asking and reading: the tools of turns, navigation without a page
+ * load, and shortcuts. The code is loaded when the browser is idle. After a failure it is loaded
+ * again when the chat becomes busy or idle.
  */
 export function useLater(options: LaterOptions): TurnTools | null {
   const busy = options.thread.phase !== 'idle'
@@ -25,7 +26,7 @@ export function useLater(options: LaterOptions): TurnTools | null {
   return useMemo(() => part && part.toolsOf(now.get, busy), [part, now, busy])
 }
 
-/** The options of the last render, for what is done long after it. */
+/** Holds the options of the last render for actions that happen much later. */
 function createNow(options: LaterOptions): { get(): LaterOptions; set(options: LaterOptions): void } {
   let last = options
   return {

@@ -8,9 +8,9 @@ import { isAnswering, openThread, threadOf } from '#stores/thread.ts'
 
 type Options = Pick<ChatProps, 'hub' | 'group' | 'conversation' | 'conversations' | 'found'>
 
-/** Hands what the page brings over to the stores, once, and reads on in an answer that is still being written. */
+/** Passes the page's data to the stores once, and follows an answer that is still being written. */
 export function useOpening({ hub, group, conversation, conversations, found }: Options): void {
-  // Before any part of the page reads what was kept.
+  // This must run before any part of the page reads saved data.
   useLayoutEffect(() => settleOwner(hub), [hub])
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useOpening({ hub, group, conversation, conversations, found }: O
     if (isAnswering(threadOf(conversation))) void withAsking(asking => asking.follow(hub))
   }, [hub, conversation, conversations, found])
 
-  // What was asked as a guest is read again, or becomes the person's who has signed in since.
+  // A guest's conversation is shown again, or moves to the user who has signed in since.
   useEffect(() => {
     if (isKept('guest')) void withGuest(guest => guest.takeUp(hub, group.id))
   }, [hub, group.id])

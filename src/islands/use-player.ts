@@ -6,7 +6,10 @@ type Part = typeof import('#ui/player/Player.tsx')
 
 const load = (): Promise<Part> => import('#ui/player/Player.tsx')
 
-/** The player bar, fetched with the first song that is played. Without it the song sounds all the same, and its cover holds it. */
+/**
+ * Loads the player bar with the first track that is played. If loading fails, the track plays all
+ * the same, and its cover pauses it.
+ */
 export function usePlayer(): { Player: Part['Player'] | null; playing: Playing | null } {
   const playing = useStore($playing, { ssr: () => null })
   const part = useLate(load, playing !== null)

@@ -14,42 +14,42 @@ import { $shelf, isRunning, type Shelf } from '#stores/shelf.ts'
 type Options = {
   hub: HubInfo
   service: Service
-  /** What the page brings. */
+  /** The tasks that the page was rendered with. */
   tasks: Shelf
-  /** What other tools have in the making. */
+  /** The runs of other tools in progress. */
   docked: readonly DockRun[]
   formless: boolean
-  /** Does the page show the newest of them? */
+  /** True if the page shows the newest tasks. */
   newest: boolean
 }
 
-/** What the page has brought is that old before it is read anew, in milliseconds. */
+/** The age after which the page's tasks are loaded again, in milliseconds. */
 const STALE = 3000
 
 const NONE = (): undefined => undefined
 
-/** Takes over what the page brings of a person's tasks, and gives what they do with them. */
+/** Passes the page's tasks to the stores and returns the user's actions on them. */
 export function useTool({ hub, service, tasks, docked, formless, newest }: Options): { acts: ToolActs; failure: Failure | null } {
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Before anything is read that was kept, and before what the page has shown of other tools is taken for none.
+  // This must run before saved data is read, and before the dock renders as empty.
   useLayoutEffect(() => {
     settleOwner(hub)
     $dock.set(docked)
   }, [hub, docked])
   useEffect(() => {
     if ($shelf.get() === null) $shelf.set(tasks)
-    // The form was quicker: what it has begun stays.
+    // The form has started first: keep the runs that it has started.
     else void loadLater().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
   }, [tasks])
   useEffect(() => (hub.user === null ? undefined : watch(hub, service, newest)), [hub, service, newest])
-  // Elsewhere the form does.
+  // On pages with a form, the form does this.
   useEffect(() => (formless ? lazily(part => part.startUp(hub, service)) : undefined), [hub, service, formless])
   useBalance(hub, service)
   useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
   return { acts: useActs({ hub, service, formless, tell: setFailure }), failure }
 }
 
-/** Follows the person's tasks, and makes up for what happened since the page was made. */
+/** Follows the user's tasks and loads what has changed since the page was rendered. */
 function watch(hub: HubInfo, service: Service, newest: boolean): () => void {
   return lazily(part => {
     if (newest && performance.now() > STALE) void part.loadNewest(hub, service)
@@ -57,7 +57,9 @@ function watch(hub: HubInfo, service: Service, newest: boolean): () => void {
   })
 }
 
-/** What a run was held for comes back when it fails: the frame shows what is left whenever one ends. */
+/**
+ * Updates the balance in the page frame whenever a run ends. The hold of a failed run is released.
+ */
 function useBalance(hub: HubInfo, service: Service): void {
   const running = useStore($shelf)?.items.filter(isRunning).length ?? 0
   const before = useRef(running)

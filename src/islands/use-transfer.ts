@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Where files may be dropped and pasted: all of the conversation that a field belongs to. */
+/** The area where files can be dropped and pasted: the whole conversation of the field. */
 const AREA = '[data-drop]'
 
 /**
- * Takes files that are dropped or pasted.
- * @returns over what files are held now; null while none are
+ * Handles files that the user drops or pastes.
+ * @returns the element over which files are dragged; null while there is none
  */
 export function useTransfer(field: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): Element | null {
   const [over, setOver] = useState<Element | null>(null)
@@ -35,7 +35,10 @@ export function useTransfer(field: RefObject<HTMLElement | null>, onFiles: (file
   return over
 }
 
-/** What an office program copies has words and a picture of them: the words are meant. A file may come with its plain name. */
+/**
+ * Checks for text copied from an office program. It comes with an image of the text, but the text
+ * is meant. A file may come with its name as plain text.
+ */
 function isWords(types: readonly string[]): boolean {
   return types.includes('text/plain') && types.includes('text/html')
 }

@@ -1,9 +1,11 @@
 import { accentColors } from '#core/accent.ts'
 
 /**
- * A site's own accent for `<html style>`: custom properties that tokens.css prefers to its own. It differs by site,
- * so it cannot be a class. Nothing of the site's text gets in, only colours computed from it.
- * @param colour `#rrggbb`; anything else leaves the default
+ * Builds the `<html style>` value for a site's own accent colour. tokens.css prefers these custom
+ * properties to its defaults. The accent differs by site, so a class cannot hold it. The value
+ * contains only computed colours, never text from the site's settings.
+ * @param colour `#rrggbb`; any other value keeps the default accent
+ * @returns undefined for the default accent
  */
 export function accentStyle(colour: string): string | undefined {
   const themes = accentColors(colour)

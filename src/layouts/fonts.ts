@@ -3,7 +3,10 @@ import greek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
-/** Languages whose own letters are not in the Latin file; Chinese, Japanese, Korean and Arabic use the system's fonts. */
+/**
+ * The extra font file of each language whose letters are missing from the Latin file. Chinese,
+ * Japanese, Korean and Arabic use system fonts.
+ */
 const OWN: Record<string, string> = {
   ru: cyrillic,
   uk: cyrillic,
@@ -12,7 +15,9 @@ const OWN: Record<string, string> = {
   pl: latinExtended
 }
 
-/** Addresses of the font files that the first paint of a page in this language needs. */
+/**
+ * Returns the addresses of the font files that the first paint of a page in this language needs.
+ */
 export function fontsFor(locale: string): string[] {
   const own = OWN[locale]
   return own === undefined ? [latin] : [latin, own]

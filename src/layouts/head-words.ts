@@ -1,20 +1,21 @@
+import { findFirstPage } from '#sections/frame/groups.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { pageTitle } from '#core/page-title.ts'
 import { UNNAMED } from '#core/unnamed.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { firstPage } from '#sections/frame/groups.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
 
 /**
- * What search engines and shared links show of a public page. Where visits begin, to which `/` leads, the site speaks
- * first; on all others the page does, by the site's own pattern, with as much of the site as there is room for.
- * @param page what it says of itself
+ * Builds the title and description that search engines and shared links show for a public page. The
+ * start page, to which `/` redirects, puts the site's own title and description first. Every other
+ * page puts its own first, in the site's title pattern, and adds the site's description.
+ * @param page the page's own title and description
  */
 export function headWords(hub: Asked, page: HeadText): HeadText {
   const { title, description, page_title } = hub.site
-  const isFirst = localizePath(hub.path, hub.locale) === firstPage(hub)
+  const isFirst = localizePath(hub.path, hub.locale) === findFirstPage(hub)
   const both = [page.description, description].filter(text => text !== '').join(' ')
   if (!isFirst) return { title: pageTitle(page_title, page.title, title), description: both }
   const own = title === UNNAMED ? pageTitle(page_title, page.title, title) : `${title} · ${page.title}`

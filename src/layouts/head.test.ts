@@ -11,7 +11,7 @@ const page = (address: string, origin = 'https://studio.example', locales: strin
   site: { locales }
 })
 
-test('canonical and alternates name the site, not the address it was asked by', () => {
+test("canonical and alternate links name the site's origin, not the request's", () => {
   const { canonical, alternates } = headLinks(page('https://20261121.studio.example/de/flux?x=1'))
   expect(canonical).toBe('https://studio.example/de/flux')
   expect(alternates).toContainEqual({ language: 'en', address: 'https://studio.example/flux' })
@@ -19,36 +19,36 @@ test('canonical and alternates name the site, not the address it was asked by', 
   expect(alternates.at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/flux' })
 })
 
-test('languages that a site does not offer are named nowhere', () => {
+test('leaves out languages that the site does not offer', () => {
   const languages = (...locales: string[]) => headLinks(page('https://studio.example/de/flux', undefined, locales)).alternates
   expect(languages('ar', 'en').map(each => each.language)).toEqual(['en', 'ar', 'x-default'])
   expect(languages('ar', 'de').at(-1)).toEqual({ language: 'x-default', address: 'https://studio.example/ar/flux' })
   expect(languages('xx').map(each => each.language)).toEqual([...LOCALES, 'x-default'])
 })
 
-test('a loopback page names its own address, since nobody can open the placeholder', () => {
+test("a loopback page names the request's own origin, because the placeholder origin cannot be opened", () => {
   const hub = page('http://127.0.0.1:4321/de/flux', 'http://localhost-0d2c')
   expect(publicOrigin(hub)).toBe('http://127.0.0.1:4321')
 })
 
-test('a slash at the end is no other page', () => {
+test('ignores a trailing slash in the canonical address', () => {
   expect(headLinks({ ...page('https://studio.example/de/flux/'), path: '/flux/' }).canonical).toBe('https://studio.example/de/flux')
   expect(headLinks({ ...page('https://studio.example/de'), path: '/' }).canonical).toBe('https://studio.example/de')
 })
 
-test('signing out comes back to the page with its query', () => {
+test('signing out leads back to the same page with its query', () => {
   const hub = page('https://studio.example/de/flux?prompt=a%20b&x=1')
   expect(here(hub)).toBe('/de/flux?prompt=a%20b&x=1')
   expect(new URL(signOutAddress(hub), hub.url).searchParams.get('redirect')).toBe('/de/flux?prompt=a%20b&x=1')
 })
 
-test('a language is called with the territory where most people speak it', () => {
+test('adds to each language the territory where most people speak it', () => {
   const names = (['en', 'pt', 'zh-CN', 'zh-TW', 'sr', 'uk'] as const).map(openGraphLocale)
   expect(names).toEqual(['en_US', 'pt_BR', 'zh_CN', 'zh_TW', 'sr_RS', 'uk_UA'])
   expect(LOCALES.filter(locale => !/^[a-z]{2}_[A-Z]{2}$/.test(openGraphLocale(locale)))).toEqual([])
 })
 
-test('a title says what is there, in fewer words where they do not fit beside the name of the site', () => {
+test("a title uses its short text where the long one does not fit beside the site's title", () => {
   const name = (site: string, line = 'Quick clips in many styles') =>
     titleOf('PixVerse', line, 'AI video generator', { title: site, page_title: '' })
   expect(name('Muses')).toBe('PixVerse – Quick clips in many styles')
@@ -59,13 +59,13 @@ test('a title says what is there, in fewer words where they do not fit beside th
 })
 
 describe('a description', () => {
-  test('is as many whole sentences as are shown', () => {
+  test('keeps as many whole sentences as search engines show', () => {
     expect(descriptionOf('Veo 3.1 makes films. It hears, too.', 'en')).toBe('Veo 3.1 makes films. It hears, too.')
     expect(descriptionOf(`${'word '.repeat(20)}end. ${'More '.repeat(20)}end.`, 'en')).toBe(`${'word '.repeat(20)}end.`)
     expect(descriptionOf(`${'絵を描く'.repeat(15)}。${'音も出る'.repeat(15)}。`, 'ja')).toBe(`${'絵を描く'.repeat(15)}。`)
     expect(descriptionOf('', 'de')).toBe('')
   })
-  test('of one sentence that is too long is as many words, and says that there was more', () => {
+  test('cuts a single long sentence between words and ends it with an ellipsis', () => {
     const text = descriptionOf('Wort '.repeat(50), 'de')
     expect(text).toMatch(/^(Wort )+Wort…$/)
     expect(text.length).toBeLessThanOrEqual(160)

@@ -8,16 +8,20 @@ import { isPlaceholder } from '#core/placeholder.ts'
 
 export type HeadLinks = {
   canonical: string
-  /** One address per language, and `x-default` for readers of any other. */
+  /** One address per language, and `x-default` for readers of any other language. */
   alternates: { language: string; address: string }[]
 }
 
-/** The origin that search engines and shared links should name: the site's own, not the dated or loopback one it was asked by. */
+/**
+ * Returns the origin that search engines and shared links should name: the site's own origin. The
+ * request may use another address, such as a dated or a loopback one. Its origin is used only while
+ * the site's origin is a placeholder.
+ */
 export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>): string {
   return isPlaceholder(origin) ? url.origin : origin
 }
 
-/** Where this page stands, in every language that the site offers; queries are no part of it. */
+/** Returns this page's address, without its query, in every language that the site offers. */
 export function headLinks(
   hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'> & { site: { locales: readonly string[] } }
 ): HeadLinks {
@@ -34,31 +38,34 @@ export function headLinks(
   }
 }
 
-/** What a language is called where a territory must stand behind it, `pt_BR`: the one where most people speak it. */
+/**
+ * Returns a language's code with a territory, such as `pt_BR`, as Open Graph requires. The
+ * territory is the one where most people speak the language.
+ */
 export function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize()
   return `${language}_${region}`
 }
 
-/** Most signs of a title that search engines show. */
+/** Longest title that search engines show, measured in Latin letters. */
 const TITLE = 60
 
 /**
- * The title of a page: its name and what is there, never the name alone.
- * @param short what is there in fewer words, where the line does not fit beside the name of the site
- * @param site its name, which stands beside every title, and how
+ * Builds a page's title from its name and a line on its contents, never from the name alone.
+ * @param short replaces `line` where the full title does not fit
+ * @param site its title and the pattern that adds it to page titles
  */
 export function titleOf(name: string, line: string, short: string, site: Pick<Site, 'title' | 'page_title'>): string {
   const full = `${name} – ${line}`
   return widthOf(pageTitle(site.page_title, full, site.title)) <= TITLE ? full : `${name} – ${short}`
 }
 
-/** The address that a switch or a sign-in comes back to: this page with its query. */
+/** Returns the path and query to come back to after a sign-in or a switch of language or theme. */
 export function here({ url }: Pick<HubRequest, 'url'>): string {
   return url.pathname + url.search
 }
 
-/** Where a person signs out, to come back to this page. */
+/** Returns the address that signs the user out and leads back to this page. */
 export function signOutAddress(hub: Pick<HubRequest, 'url'>): string {
   return `/auth/sign-out?${new URLSearchParams({ redirect: here(hub) })}`
 }

@@ -1,16 +1,19 @@
 import type { AstroGlobal } from 'astro'
 import { PREFIX } from '#stores/persisted.ts'
 
-/** Says for a minute that somebody has signed out here: the sign-in page that follows is not there for them to come back. */
+/**
+ * Cookie that is set for one minute after a sign-out. It tells the sign-in page that the user left
+ * on purpose, so their drafts are cleared.
+ */
 export const LEFT_COOKIE = 'LEFT'
 
 /**
- * What a page says of itself to the script that clears what others have left in its browser: nothing when it failed and
- * does not know whose it is.
+ * Returns the attributes for the script that removes data which another user left in this browser.
+ * A failed page gets none, because its user is unknown.
  */
 export function settleAttributes({ locals: { hub, traceId }, cookies }: Pick<AstroGlobal, 'locals' | 'cookies'>): Record<string, string> {
   if (traceId !== undefined) return {}
-  // Whose sign-in has run out finds what they typed again.
+  // A user whose session expired gets their drafts back after signing in again.
   const returns = hub.path.startsWith('/auth/') && hub.session === null && !cookies.has(LEFT_COOKIE)
   return { 'data-kept': PREFIX, 'data-person': hub.session?.user.id ?? '', ...(returns && { 'data-returns': '' }) }
 }

@@ -2,5 +2,5 @@ import type { APIRoute } from 'astro'
 import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
 import { toIcon } from '#sections/discovery/to-icon.ts'
 
-/** What Apple's phones ask for without being told of any icon. */
+/** Serves the icon that Apple's phones request without reading any icon link. */
 export const GET: APIRoute = ({ locals: { hub } }) => (isTranslated(hub) ? noFile() : toIcon(hub, 'touch-180'))

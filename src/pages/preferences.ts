@@ -6,7 +6,10 @@ import { isCurrency } from '#core/currency.ts'
 import { isThemeChoice } from '#core/theme.ts'
 import { isLocale, localizePath, splitPath } from '#i18n/locale.ts'
 
-/** Keeps a choice of theme, language or currency in its cookie and goes back; works as a plain link. */
+/**
+ * Stores a choice of theme, language or currency in a cookie and redirects back. It works as a
+ * plain link.
+ */
 export const GET: APIRoute = ({ url, cookies }) => {
   const theme = url.searchParams.get('theme')
   const locale = url.searchParams.get('locale') ?? undefined

@@ -3,7 +3,10 @@ import source from '#sections/discovery/service-worker.js?raw'
 import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
 import { workerCode } from '#sections/discovery/worker.ts'
 
-/** Asked for anew with every visit: a changed one takes over when no page of the site is open any more. It may fetch from its own origin, and nothing else. */
+/**
+ * Serves the service worker. Browsers check it on every visit; a changed one takes over once no
+ * page of the site is open. It may fetch only from its own origin.
+ */
 export const GET: APIRoute = ({ locals: { hub } }) => {
   if (isTranslated(hub)) return noFile()
   return new Response(workerCode(hub, source), {

@@ -2,21 +2,24 @@ import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
 import type { Values } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { VendorAction, VendorRequest } from '#core/vendor.ts'
 import type { ActionValues, Service } from '#core/service.ts'
-import { sandboxId } from '#providers/sandbox.ts'
+import type { VendorAction, VendorRequest } from '#core/vendor.ts'
+import { seededId } from '#media/random.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
-export type FalEndpoint = keyof EndpointTypeMap
-export type FalInput<E extends FalEndpoint> = EndpointTypeMap[E]['input']
+type FalEndpoint = keyof EndpointTypeMap
+type FalInput<E extends FalEndpoint> = EndpointTypeMap[E]['input']
 
-/** One call of one endpoint of fal's, with the inputs that its own declaration knows; what is undefined does not go. */
+/**
+ * Builds a request to one fal endpoint with the inputs that the endpoint declares. Undefined inputs
+ * are left out.
+ */
 export function falRequest<E extends FalEndpoint>(path: E, input: { [K in keyof FalInput<E>]: FalInput<E>[K] | undefined }): VendorRequest {
   const body = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Record<string, Json>
   return { path, body }
 }
 
-/** What is asked of an action, with the types of its declaration. */
+/** The input of one action, with the types that the action declares. */
 export type AskOf<V> = { values: V; earlier: Readonly<Record<string, readonly Values[]>>; attempt?: number }
 
 type TypedAction<V> = Omit<VendorAction, 'fields' | 'request' | 'outputs' | 'alike'> & {
@@ -26,38 +29,49 @@ type TypedAction<V> = Omit<VendorAction, 'fields' | 'request' | 'outputs' | 'ali
   alike?(values: V): number
 }
 
-/** How fal does one declared action. Only values that were read by that declaration get to it. */
+/**
+ * Types the fal implementation of one declared action. It receives only values that this
+ * declaration has validated.
+ */
 export function falAction<S extends Service, A extends keyof NonNullable<S['actions']>>(
   action: TypedAction<ActionValues<S, A>>
 ): VendorAction {
   return action as unknown as VendorAction
 }
 
-/** A file that an answer names. @throws Problem where it names none */
+/**
+ * Returns a file from an answer, by name.
+ * @throws Problem where the answer has no such file
+ */
 export function fileIn(answer: VendorAnswer, name: string): VendorAnswer & { url: string } {
-  const [file] = filesIn(answer, name)
+  const [file] = answerFiles(answer, name)
   if (file === undefined) throw new Problem('api_error', { detail: `the vendor delivered no ${name}` })
   return file
 }
 
-/** Every file of a list that an answer names, or its only one. */
-export function filesIn(answer: VendorAnswer, name: string): (VendorAnswer & { url: string })[] {
+/**
+ * Returns all files under a name in an answer, whether the answer holds a list or a single file.
+ */
+export function answerFiles(answer: VendorAnswer, name: string): (VendorAnswer & { url: string })[] {
   return [answer[name] ?? []].flat().filter(isFile)
 }
 
-/** A name for what was made, by which later tasks may name it: it follows from its address. */
+/** Derives an id from the address of a result, so that later tasks can refer to the result. */
 export function idOf({ url }: { url: string }): string {
-  return sandboxId(url)
+  return seededId(url)
 }
 
-/** The file of an earlier result, made readable. @throws Problem `bad_request` when that was deleted meanwhile */
+/**
+ * Returns the readable address of a file of an earlier result.
+ * @throws Problem `bad_request` when that result was deleted meanwhile
+ */
 export function earlierFile(earlier: AskOf<Values>['earlier'], field: string, name: string): string {
   const file = earlier[field]?.[0]?.[name]
   if (typeof file === 'string' && file !== '') return file
   throw new Problem('bad_request', { detail: 'the earlier result was deleted' })
 }
 
-/** A number of an answer under this name, where there is one. */
+/** Returns `{ name: value }` where the value is a number, else an empty object. */
 export function numbered(name: string, value: Json | undefined): Record<string, number> {
   return typeof value === 'number' ? { [name]: value } : {}
 }

@@ -6,19 +6,19 @@ import { readJson, retryAfter } from '#providers/vendor-call.ts'
 import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { AccountProblem, refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
 
-/** The addresses that the client knows by itself: its queue, and where inputs are stored. */
+/** The addresses built into the fal client: its queue, and the storage for inputs. */
 const QUEUE = 'https://queue.fal.run'
 const STORAGE = 'https://rest.fal.ai'
 
-/** Characters of a picture that still goes inside of a request; sounds and films never do. */
+/** Most characters of an image that a request carries inline. Audio and video are never inline. */
 const INSIDE = 1_000_000
 
-/** What was made is copied at once; fal need not keep it. */
+/** We copy each result immediately, so fal need not keep it. */
 const KEPT = { expiresIn: '1d' } as const
 
 type Job = { endpoint: string; id: string }
 
-/** fal's queue, spoken to by its own client. Source: docs.fal.ai, "Queue" and "Errors". */
+/** fal's queue, called through fal's own client. Source: docs.fal.ai, "Queue" and "Errors". */
 export const falTransport: Transport = {
   async submit({ path, body }, upstream) {
     const input = stored(body) as Record<string, unknown>
@@ -39,7 +39,7 @@ export const falTransport: Transport = {
     if ('refusal' in got) return refused(got.refusal, upstream)
     const { data } = got.said as { data: Json }
     if (typeof error === 'string') return failed({ status: 500, words: `${error} ${String(error_type ?? '')}`, isJson: true }, upstream)
-    // Words in place of JSON are a gateway's.
+    // A text instead of JSON comes from a gateway.
     if (typeof data === 'string') throw strange()
     return isRecord(data) ? { status: 'succeeded', answer: data } : { status: 'failed', problem: strange() }
   },
@@ -50,7 +50,10 @@ export const falTransport: Transport = {
   }
 }
 
-/** A job that ended badly answers with the status of its end; a gateway's trouble says nothing of the job. */
+/**
+ * A failed job answers with its own error status. A gateway's error says nothing about the job, so
+ * it is thrown.
+ */
 function refused(refusal: Refusal, upstream: Upstream): Looked {
   const problem = refusalProblem(refusal, upstream.apiKey)
   if (!refusal.isJson || problem instanceof AccountProblem) throw problem
@@ -70,7 +73,10 @@ async function said(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown
   return got.said as Record<string, Json>
 }
 
-/** One call by the client. It would try failures again: what failed is kept here, and an abort is all that it sees. */
+/**
+ * Makes one call through fal's client. The client would retry failures, so we record the failure
+ * and throw it an abort.
+ */
 async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknown>): Promise<Asked> {
   let refusal: Refusal | undefined
   let thrown: unknown
@@ -79,7 +85,7 @@ async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknow
       const answer = await upstream.fetch(addressOf(input, upstream), { ...init, redirect: 'error', signal: upstream.signal })
       const { text, json } = await readJson(answer)
       if (answer.ok) return new Response(text, { headers: answer.headers })
-      // fal says what was wrong in an object; words alone are those of a gateway in between.
+      // fal describes errors in a JSON object. Plain text comes from a gateway in between.
       refusal = { status: answer.status, words: isRecord(json) ? wordsOf(json) : '', isJson: isRecord(json), ...retryAfter(answer) }
     } catch (cause) {
       thrown =
@@ -97,14 +103,17 @@ async function asked(upstream: Upstream, ask: (fal: FalClient) => Promise<unknow
   }
 }
 
-/** Another address for the queue stands for the storage as well. */
+/** A configured address that differs from fal's queue also replaces the storage address. */
 function addressOf(input: RequestInfo | URL, { baseURL }: Upstream): string {
   const address = input instanceof Request ? input.url : String(input)
   if (address.startsWith(`${QUEUE}/`)) return baseURL + address.slice(QUEUE.length)
   return baseURL !== QUEUE && address.startsWith(`${STORAGE}/`) ? baseURL + address.slice(STORAGE.length) : address
 }
 
-/** Large files are stored at fal's before the request goes out: the client does so with what is a blob. */
+/**
+ * Turns large files into blobs: the client uploads blobs to fal's storage before it sends the
+ * request.
+ */
 function stored(value: Json): unknown {
   if (typeof value === 'string') return isInside(value) ? value : blobOf(value)
   if (Array.isArray(value)) return value.map(stored)
@@ -121,7 +130,9 @@ function blobOf(address: string): Blob {
   return new Blob([Buffer.from(address.slice(comma + 1), 'base64')], { type })
 }
 
-/** A refusal lists what was wrong and repeats what was asked: words of the question are no words of a refusal. */
+/**
+ * Collects the words of a refusal. fal also repeats the input in it: those words must not count.
+ */
 function wordsOf({ detail, message, error, error_type, status }: VendorAnswer): string {
   const details = [detail ?? []].flat().flatMap(each => (isRecord(each) ? [each['msg'], each['type'], each['loc']].flat() : [each]))
   return [...details, message, error, error_type, status].filter(each => typeof each === 'string').join(' ')

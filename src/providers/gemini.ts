@@ -7,9 +7,10 @@ import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
 /**
- * Google's Gemini API. `models/…:generateContent` answers at once; `models/…:predictLongRunning` names an operation, which is
- * looked at until it is done. Source: ai.google.dev, "Generate content" and "Operations".
- * @param models what its models are called, by what the catalogue calls them: Google retires names within a year
+ * Google's Gemini API. `models/…:generateContent` answers directly. `models/…:predictLongRunning`
+ * names an operation, which we poll until it is done. Source: ai.google.dev, "Generate content" and
+ * "Operations".
+ * @param models Google's model names by catalogue name: Google retires names within a year
  */
 export function geminiTransport(models: Readonly<Record<string, string>> = {}): Transport {
   const pathOf = ({ path }: VendorRequest): string => path.replace(/(?<=^models\/)[^:]+/, name => models[name] ?? name)
@@ -34,10 +35,13 @@ function keyed({ apiKey }: Upstream): Record<string, string> {
   return { 'x-goog-api-key': apiKey }
 }
 
-/** Ends that moderation brought about; that there was no picture for another reason shows by itself. */
+/**
+ * Finish reasons that mean moderation. An image that is missing for another reason is noticed when
+ * the outputs are read.
+ */
 const MODERATED = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/
 
-/** @throws Problem `forbidden` where moderation refused the prompt or everything that was made of it */
+/** @throws Problem `forbidden` where moderation refused the prompt or every candidate */
 function allowed(answer: VendorAnswer, upstream: Upstream): VendorAnswer {
   const blocked = recordOf(answer['promptFeedback'])?.['blockReason']
   const ends = listOf(answer['candidates']).map(each => String(recordOf(each)?.['finishReason'] ?? ''))
@@ -62,7 +66,10 @@ function forbidden(reasons: readonly Json[], { apiKey }: Upstream): Problem {
   return refusalProblem({ status: 200, words: `moderation: ${reasons.map(String).join(' ')}`, isJson: true }, apiKey)
 }
 
-/** Operations fail with the codes of gRPC; those that mean something else than "failed" by the HTTP status that stands for them. */
+/**
+ * Operations fail with gRPC codes. This maps those codes that mean more than "failed" to the HTTP
+ * status with the same meaning.
+ */
 const STATUS: Readonly<Record<number, number>> = { 3: 400, 5: 404, 7: 403, 8: 429, 9: 400, 14: 503, 16: 401 }
 
 function failureOf({ code, message }: VendorAnswer, { apiKey }: Upstream): Problem {

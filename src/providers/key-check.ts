@@ -2,42 +2,43 @@ import { Problem } from '#core/problem.ts'
 import type { Upstream } from '#core/provider.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
-/** The cheapest call that tells a good key from a bad one: it costs nothing anywhere. */
+/** The cheapest call that tells a good key from a bad one. It is free at every vendor. */
 type Check = {
   path: string
   method?: 'POST'
   headers(apiKey: string): Record<string, string>
   body?: string
-  /** Statuses beside 2xx that only a good key gets. */
+  /** Statuses other than 2xx that only a good key gets. */
   fine?: readonly number[]
 }
 
 const bearer = (apiKey: string): Record<string, string> => (apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` })
 
-/** Whoever speaks OpenAI's chat completions lists its models. */
+/** Every vendor that speaks OpenAI's chat completions can list its models. */
 const MODELS: Check = { path: 'models', headers: bearer }
 
 const CHECKS: Readonly<Record<string, Check>> = {
   gemini: { path: 'models?pageSize=1', headers: apiKey => ({ 'x-goog-api-key': apiKey }) },
-  // A look at a job that is not there: who may look is told so.
+  // Asks for a job that does not exist: only a good key gets past authentication.
   fal: {
     path: 'fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status',
     headers: apiKey => ({ authorization: `Key ${apiKey}` }),
     fine: [400, 404, 422]
   },
-  // A list of one's own tasks, of which one is asked for.
+  // Lists the key owner's own tasks, at most one.
   upstream: { path: 'flux/tasks', method: 'POST', headers: bearer, body: JSON.stringify({ action: 'retrieve_batch', limit: 1 }) }
 }
 
-/** Most of what a vendor says against a key that is looked at, in bytes. */
+/** Where we stop reading the vendor's answer, in characters. */
 const MOST = 100_000
 
 /**
- * Does a vendor take this key? Asked by a call that costs nothing.
- * @param vendor by its name in the configuration; any other speaks OpenAI's chat completions
- * @throws Problem `AccountProblem` where it does not; `api_error` where it cannot be reached or is something else
+ * Checks whether a vendor accepts this key. The call that it makes costs nothing.
+ * @param vendor its name in the configuration; any other vendor speaks OpenAI's chat completions
+ * @throws Problem `AccountProblem` where the vendor refuses the key; `api_error` where it cannot be
+ * reached or speaks another protocol
  */
-export async function checkKey(vendor: string, { fetch, baseURL, apiKey, signal }: Upstream): Promise<void> {
+export async function checkVendorKey(vendor: string, { fetch, baseURL, apiKey, signal }: Upstream): Promise<void> {
   const { path, method = 'GET', headers, body, fine = [] } = (Object.hasOwn(CHECKS, vendor) && CHECKS[vendor]) || MODELS
   const init = { method, headers: { accept: 'application/json', 'content-type': 'application/json', ...headers(apiKey) }, signal }
   const answer = await fetch(`${baseURL}/${path}`, { ...init, redirect: 'error', ...(body !== undefined && { body }) }).catch(
@@ -64,7 +65,10 @@ async function read({ body }: Response): Promise<string> {
   return text
 }
 
-/** A list of models may be longer than what was read of it. */
+/**
+ * A model list may be longer than the part that we read. It then counts as JSON by its first
+ * character.
+ */
 function parse(text: string): unknown {
   if (text.length > MOST && /^\s*[{[]/.test(text)) return text
   try {

@@ -2,13 +2,13 @@ import { recordOf, type Json } from '#core/json.ts'
 import type { Upstream } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 
-/** Vendors that have no list of their models. */
+/** Vendors that offer no model list. */
 const SILENT: readonly string[] = ['fal', 'upstream']
 
 /**
- * The names of the models that a vendor serves to a key, by a call that costs nothing.
- * @param vendor by its name in the configuration; any unknown one speaks OpenAI's chat completions
- * @returns null where the vendor has no such list, or an empty one
+ * Lists the names of the models that a vendor serves for a key. The call costs nothing.
+ * @param vendor its name in the configuration; any unknown vendor speaks OpenAI's chat completions
+ * @returns null where the vendor has no model list, or an empty one
  * @throws Problem where the vendor refuses the key or cannot be reached
  */
 export async function listVendorModels(vendor: string, upstream: Upstream): Promise<ReadonlySet<string> | null> {
@@ -20,7 +20,7 @@ export async function listVendorModels(vendor: string, upstream: Upstream): Prom
 async function openaiModels(upstream: Upstream): Promise<string[]> {
   const headers: Record<string, string> = upstream.apiKey === '' ? {} : { authorization: `Bearer ${upstream.apiKey}` }
   const { data } = await callVendor(upstream, 'models', { headers })
-  // xAI names its models by a date as well, and the usual name as an alias.
+  // xAI lists a model by its dated name and gives the usual name as an alias.
   return recordsIn(data).flatMap(({ id, aliases }) => textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])]))
 }
 

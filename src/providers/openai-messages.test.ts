@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the vendor was asked. */
+/** Asks the vendor and returns the request that it received. */
 async function sent(asking: Asking): Promise<OpenaiRequest> {
   await askProvider(openaiChat, { baseURL: server.url, apiKey: KEY, ...asking })
   const request = server.requests.at(-1)
@@ -30,14 +30,14 @@ function dataUrl(type: string, text: string): string {
   return `data:${type};base64,${Buffer.from(text).toString('base64')}`
 }
 
-test('a question carries the key, the model, the limit, and asks for usage', async () => {
+test('a request carries the key, the model and the limit, and asks for usage', async () => {
   const { headers, body, path } = await sent({ model: 'test/answer', maxOutput: 500 })
   expect(path).toBe('/v1/chat/completions')
   expect(headers.authorization).toBe(`Bearer ${KEY}`)
   expect(body).toMatchObject({ model: 'test/answer', max_tokens: 500, stream: true, stream_options: { include_usage: true } })
 })
 
-test.each(['gpt-5', 'gpt-5-mini', 'o3', 'o4-mini'])("the limit of %s is named as OpenAI's reasoning models want it", async model => {
+test.each(['gpt-5', 'gpt-5-mini', 'o3', 'o4-mini'])("the limit of %s has the name that OpenAI's reasoning models require", async model => {
   const { body } = await sent({ model, maxOutput: 500 })
   expect(body).toMatchObject({ max_completion_tokens: 500 })
   expect(body).not.toHaveProperty('max_tokens')
@@ -52,7 +52,7 @@ test.each(['gpt-4o', 'deepseek-chat', 'grok-4', 'llama3.2', 'gpt-oss:20b'])(
   }
 )
 
-test('turns keep their order, system turns stay system, and answers without words are left out', async () => {
+test('turns keep their order, system turns stay system, and empty answers are left out', async () => {
   const turns: ChatTurn[] = [
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: 'One?' },
@@ -70,7 +70,7 @@ test('turns keep their order, system turns stay system, and answers without word
   ])
 })
 
-test('pictures go by address or by bytes, and an address is never fetched from here', async () => {
+test('images go by address or inline, and their addresses are never fetched from here', async () => {
   const before = server.requests.length
   const address = `${server.url}/picture.png`
   const bytes = 'data:image/png;base64,iVBORw0KGgo='
@@ -87,7 +87,7 @@ test('pictures go by address or by bytes, and an address is never fetched from h
   expect(server.requests.length).toBe(before + 1)
 })
 
-test('text files go as text, PDF by its bytes, and a file elsewhere is named', async () => {
+test('text files go as text, PDFs inline, and files at other addresses by their address', async () => {
   const pdf = dataUrl('application/pdf', '%PDF-1.7')
   const addresses = [dataUrl('text/csv', 'größe,1'), dataUrl('application/json', '{"a":1}'), pdf, 'https://files.example/report.pdf']
   expect(await contentSent(addresses.map(file_url => ({ type: 'file_url', file_url })))).toEqual([
@@ -99,7 +99,7 @@ test('text files go as text, PDF by its bytes, and a file elsewhere is named', a
 })
 
 test.each(['not an address', 'file:///etc/passwd', 'data:image/svg+xml,<svg/>', dataUrl('application/zip', 'PK')])(
-  'a file at %j is bad and nothing is asked',
+  'a file at %j is a bad request that never reaches the vendor',
   async file_url => {
     const before = server.requests.length
     const turns: ChatTurn[] = [{ role: 'user', content: [{ type: 'file_url', file_url }] }]
@@ -110,7 +110,7 @@ test.each(['not an address', 'file:///etc/passwd', 'data:image/svg+xml,<svg/>', 
   }
 )
 
-test('calls go back as the model wrote them, whatever that was', async () => {
+test('tool calls go back exactly as the model wrote them, even when they are not valid JSON', async () => {
   const written = ['{"id":12345678901234567890,"b":1.0}', '{broken', '', '{ "spaced": true }']
   const turns: ChatTurn[] = written.flatMap((each): ChatTurn[] => [
     { role: 'user', content: 'Go on' },
@@ -122,13 +122,13 @@ test('calls go back as the model wrote them, whatever that was', async () => {
   expect(said.map(call => call.function.arguments)).toEqual(written.map(each => each || '{}'))
 })
 
-test('how closely a picture is looked at is said with it', async () => {
+test('the detail level of an image is sent with the image', async () => {
   const image_url = 'https://pictures.example/a.png'
   const { body } = await sent({ turns: [{ role: 'user', content: [{ type: 'image_url', image_url, detail: 'low' }] }] })
   expect(body.messages).toMatchObject([{ content: [{ type: 'image_url', image_url: { url: image_url, detail: 'low' } }] }])
 })
 
-test('tools, what they were asked and what came of it are sent as they are, and so are further settings', async () => {
+test('tools, their calls, their results and further settings are sent unchanged', async () => {
   const tools = [{ name: 'weather', description: 'Weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } }]
   const turns: ChatTurn[] = [
     { role: 'user', content: 'Weather in Faro?' },

@@ -5,8 +5,9 @@ import type { ChatTurn, ToolCall } from '#core/provider.ts'
 import { isText } from '#core/reference.ts'
 
 /**
- * A conversation as the AI SDK takes it. An answer without words and calls (one that failed) is left out.
- * @throws Problem `bad_request` for an address or a kind of file that this protocol cannot carry
+ * Converts a conversation to the messages of the AI SDK. It leaves out an answer without text and
+ * calls, which is one that failed.
+ * @throws Problem `bad_request` for an address or a file type that this protocol cannot carry
  */
 export function toMessages(turns: readonly ChatTurn[]): ModelMessage[] {
   const names = new Map(turns.flatMap(({ calls = [] }) => calls.map(({ id, name }) => [id, name])))
@@ -29,10 +30,13 @@ function callPart(call: ToolCall): ToolCallPart {
   return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: {} }
 }
 
-/** A message as it goes out, as far as it is looked at. */
+/** The part of an outgoing message that we read. */
 export type WireMessage = { tool_calls?: { function: { arguments: string } }[] }
 
-/** The SDK writes arguments anew, which changes long numbers and wraps what is no JSON: they go back as the model wrote them. */
+/**
+ * The SDK rewrites the arguments of tool calls: it changes long numbers and wraps invalid JSON.
+ * This restores what the model wrote.
+ */
 export function withCallsAsWritten(messages: readonly WireMessage[], turns: readonly ChatTurn[]): WireMessage[] {
   const written = turns.flatMap(({ role, calls = [] }) => (role === 'assistant' ? calls : []))
   return messages.map(message => {
@@ -60,13 +64,18 @@ function userPart(part: Part): TextPart | FilePart {
   }
 }
 
-/** How closely a picture is looked at is said beside its address, for which the SDK has no word. */
+/**
+ * The protocol puts the detail level beside the image's address, and the SDK has no option for it.
+ */
 function picturePart(url: URL, detail: string | undefined): FilePart {
   const part: FilePart = { type: 'file', mediaType: 'image', data: { type: 'url', url } }
   return detail === undefined ? part : { ...part, providerOptions: { openaiCompatible: { image_url: { url: url.href, detail } } } }
 }
 
-/** This protocol carries pictures, PDF and text by their bytes. A file elsewhere is only named: the vendor does not fetch it. */
+/**
+ * This protocol carries images, PDFs and text inline. A file at another address goes by its address
+ * alone, which the vendor does not fetch.
+ */
 function filePart(url: URL, name = ''): TextPart | FilePart {
   if (url.protocol !== 'data:') return { type: 'text', text: url.href }
   const [, type = '', bytes = ''] = DATA_URL.exec(url.href) ?? []

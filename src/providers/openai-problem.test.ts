@@ -35,7 +35,7 @@ test.each([
   ['too_large', 'content_too_large'],
   ['moderated', 'forbidden'],
   ['filtered', 'forbidden']
-])('a vendor that answers with %s is %s, with neither key nor question in it', async (mode, code) => {
+])('a vendor answer of %s becomes %s, without the key or the question', async (mode, code) => {
   const { problem } = await ask(`test/${mode}`)
   expect(problem).toMatchObject({ code, detail: expect.stringMatching(/^\w/) })
   for (let each: unknown = problem; each instanceof Error; each = each.cause) {
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('a busy vendor says when to come again, in seconds or by its own clock', async () => {
+test('a busy vendor says when to retry, in seconds or as a date on its own clock', async () => {
   expect((await ask('test/busy')).problem?.retryAfter).toBe(2)
   server.retryAfter = new Date(Date.now() + 90_000).toUTCString()
   const { retryAfter } = (await ask('test/unavailable')).problem ?? {}
@@ -56,7 +56,7 @@ test('a busy vendor says when to come again, in seconds or by its own clock', as
   server.retryAfter = '2'
 })
 
-test('a busy vendor is asked once: retrying is not for a provider', async () => {
+test('a busy vendor is asked only once: a provider does not retry', async () => {
   const before = server.requests.length
   server.busyTimes = 1
   expect((await ask('again/busy')).problem?.code).toBe('busy')
@@ -65,7 +65,7 @@ test('a busy vendor is asked once: retrying is not for a provider', async () => 
   server.busyTimes = Number.POSITIVE_INFINITY
 })
 
-test('a refusal that the person can mend is quoted, without the key', async () => {
+test('a refusal that the user can fix is quoted, without the key', async () => {
   expect((await ask('test/refused')).problem?.detail).toBe(
     'the vendor refuses this question (400): Invalid image in the call of Bearer ***'
   )

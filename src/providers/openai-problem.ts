@@ -3,22 +3,22 @@ import { Problem, type ProblemCode } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 
-export type FailureContext = {
-  /** Had any of the answer arrived? */
+type FailureContext = {
+  /** True once any part of the answer has arrived. */
   hasBegun: boolean
-  /** Struck out wherever the vendor repeats it. */
+  /** Replaced by `***` where the vendor repeats it. */
   apiKey: string
-  /** What broke the connection, if it broke. */
+  /** The error that broke the connection, if one did. */
   cause?: unknown
 }
 
-/** What a vendor said against a question. */
+/** A vendor's error response to a question. */
 type Refusal = {
   status: number
   message: string
-  /** Message, code and type in one string, to look for known words. */
+  /** Message, code and type in one string, to be searched for known words. */
   words: string
-  /** Did it speak JSON, as its protocol wants? A proxy in between answers in HTML. */
+  /** Is the body JSON, as the protocol requires? A proxy in between answers in HTML. */
   isJson: boolean
   /** Seconds. */
   retryAfter?: number
@@ -28,7 +28,7 @@ type Rule = {
   when(refusal: Refusal): boolean
   code: ProblemCode
   detail: string
-  /** Is it a matter of the key: another one may be taken? */ account?: true
+  /** True where another key may help. */ account?: true
 }
 
 const MODERATION =
@@ -37,12 +37,15 @@ const TOO_LONG =
   /context[ _]?(length|window|size)|(prompt|input|message|string)\w{0,20} (is )?too (long|large)|too many tokens|string_above_max_length/i
 const QUOTA = /insufficient[ _]?(quota|balance)|billing/i
 
-/** Statuses that speak of the operator's key or account, and of the address or model, never of the question. */
+/**
+ * Statuses about the operator's key or account, then statuses about the address or model. None is
+ * about the question.
+ */
 const ACCOUNT = new Set([401, 402, 403])
 const OPERATOR = new Set([404, 405, 407, 408])
 const REFUSED = "the vendor does not accept this deployment's key or model"
 
-/** The first that fits decides. */
+/** The first rule that matches decides. */
 const RULES: readonly Rule[] = [
   { when: isModerated, code: 'forbidden', detail: 'the moderation of the vendor refused this question' },
   {
@@ -63,7 +66,10 @@ const RULES: readonly Rule[] = [
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
 
-/** The one place that turns what a vendor or the SDK threw into a problem, with no key and nothing of the question in it. */
+/**
+ * The only function that turns an error of a vendor or the SDK into a problem. The problem contains
+ * no key and nothing of the question.
+ */
 export function answerProblem(thrown: unknown, { hasBegun, apiKey, cause }: FailureContext): Problem {
   if (thrown instanceof Problem) return thrown
   const refusal = readRefusal(thrown)
@@ -73,7 +79,8 @@ export function answerProblem(thrown: unknown, { hasBegun, apiKey, cause }: Fail
   const { code = 'api_error', detail = '', account } = RULES.find(rule => rule.when(refusal)) ?? {}
   const said = code === 'bad_request' ? `: ${strike(refusal.message, apiKey)}` : ''
   const options = { detail: `${detail} (${refusal.status})${said}`, ...(code === 'busy' && { retryAfter: refusal.retryAfter }) }
-  // What is said of an account is for the log; what is said of a question may repeat it.
+  // The vendor's words about an account go to the log. Its words about a question may repeat the
+  // question, so we drop them.
   return account ? new AccountProblem(code, { ...options, cause: new Error(strike(refusal.words, apiKey)) }) : new Problem(code, options)
 }
 
@@ -81,13 +88,16 @@ function isModerated({ words }: Refusal): boolean {
   return MODERATION.test(words)
 }
 
-/** Nothing came, or nothing that is a chat. The SDK's own error holds the whole question, so its cause alone is kept. */
+/**
+ * The vendor sent nothing, or something that is not a chat. The SDK's error holds the whole
+ * question, so we keep only its cause.
+ */
 function unreadable(thrown: unknown, cause: unknown): Problem {
   if (APICallError.isInstance(thrown)) return new Problem('api_error', { detail: 'the vendor cannot be reached', cause: thrown.cause })
   return new Problem('api_error', { detail: 'the vendor answers with something that is not a chat', cause })
 }
 
-/** A refusal has an HTTP status of its own: that of the response, or one told in a frame of the stream. */
+/** Reads the HTTP status of a refusal: from the response, or from an error frame in the stream. */
 function readRefusal(thrown: unknown): Refusal | null {
   if (APICallError.isInstance(thrown)) {
     const { statusCode: status = 0, responseBody, responseHeaders = {} } = thrown
@@ -108,7 +118,7 @@ function spoken(message: unknown, ...sources: unknown[]): Pick<Refusal, 'message
   return { message: typeof message === 'string' ? message : '', words: words.filter(word => typeof word === 'string').join(' ') }
 }
 
-/** Seconds: told as a number, or as a date, which is measured by the vendor's own clock. */
+/** Reads seconds from a number, or from a date relative to the vendor's own clock. */
 function readRetryAfter(headers: Record<string, string>): number | undefined {
   const told = headers['retry-after']?.trim() ?? ''
   const seconds = /^\d+(\.\d+)?$/.test(told) ? Number(told) : (Date.parse(told) - Date.parse(headers['date'] ?? '')) / 1000

@@ -23,20 +23,20 @@ function lastRequest(): OpenaiRequest {
 }
 
 describe('an answer', () => {
-  test('streams its words as they come and ends with the measured usage', async () => {
+  test('streams its text piece by piece and ends with the measured usage', async () => {
     const usage = { input: 12, output: 34 }
     expect(await ask('test/answer')).toEqual({ text: ANSWER, reasoning: '', pieces: server.pieces, usage })
   })
 
-  test('shows thoughts apart from words', async () => {
+  test('separates thoughts from text', async () => {
     expect(await ask('test/reasoning')).toMatchObject({ text: ANSWER, reasoning: 'The person greets me.', usage: { output: 34 } })
   })
 
-  test('survives frames, lines and characters torn apart', async () => {
+  test('survives frames, lines and characters that are split', async () => {
     expect(await ask('test/split')).toMatchObject({ text: ANSWER, usage: { output: 34 } })
   })
 
-  test.each(['length', 'refusal'])('by %s is an answer like any other', async mode => {
+  test.each(['length', 'refusal'])('that ends by %s is a normal answer', async mode => {
     expect(await ask(`test/${mode}`)).toMatchObject({ text: ANSWER, usage: { input: 12, output: 34 } })
   })
 
@@ -45,7 +45,7 @@ describe('an answer', () => {
     ['zero', 'test/answer', { completion_tokens: 0, total_tokens: 12 }, null],
     ['negative', 'test/answer', { completion_tokens: -5, total_tokens: 7 }, null],
     ['missing its thoughts except in the total', 'test/answer', { total_tokens: 112 }, { input: 12, output: 100 }]
-  ])('reports usage that is %s only as far as it can be trusted', async (_, model, usage, expected) => {
+  ])('with usage that is %s reports only trustworthy numbers', async (_, model, usage, expected) => {
     const before = server.usage
     server.usage = { ...before, ...usage }
     expect(await ask(model)).toMatchObject({ text: ANSWER, usage: expected })
@@ -53,29 +53,29 @@ describe('an answer', () => {
   })
 })
 
-test('calls of tools come in pieces, and are an answer without a word', async () => {
+test('tool calls arrive in pieces and are an answer even without text', async () => {
   const tools = ['weather', 'now'].map(name => ({ name, parameters: { type: 'object' } }))
   const { calls, text, problem } = await ask('test/calls', { tools })
   expect({ calls, text, problem }).toEqual({ calls: { weather: '{"city":"Faro"}', now: '{}' }, text: '', problem: undefined })
 })
 
 describe('an answer that breaks', () => {
-  test.each(['cut_frame', 'no_finish', 'malformed', 'error_frame'])('by %s is a chat_error after all of its words', async mode => {
+  test.each(['cut_frame', 'no_finish', 'malformed', 'error_frame'])('by %s is a chat_error after all of its text', async mode => {
     const { problem, text, usage } = await ask(`test/${mode}`)
     expect(problem?.code).toBe('chat_error')
     expect(text).toBe(ANSWER)
     expect(usage).toBeUndefined()
   })
 
-  test('by moderation is forbidden', async () => {
+  test('because of moderation is forbidden', async () => {
     expect(await ask('test/filtered')).toMatchObject({ text: ANSWER, problem: { code: 'forbidden' } })
   })
 
-  test('by saying nothing is a chat_error', async () => {
+  test('because it has no words is a chat_error', async () => {
     expect(await ask('test/wordless')).toMatchObject({ text: '', problem: { code: 'chat_error' } })
   })
 
-  test('keeps the last words for a slow reader too', async () => {
+  test('keeps its last words even for a slow reader', async () => {
     const words = Array.from({ length: 20 }, (_, at) => `${at} `)
     const frames = words.map(content => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`)
     const body = new ReadableStream<Uint8Array>({
@@ -94,11 +94,11 @@ describe('an answer that breaks', () => {
 })
 
 describe('no answer at all', () => {
-  test.each(['html', 'empty', 'reset'])('by %s is an api_error', async mode => {
+  test.each(['html', 'empty', 'reset'])('because of %s is an api_error', async mode => {
     expect(await ask(`test/${mode}`)).toMatchObject({ text: '', problem: { code: 'api_error' } })
   })
 
-  test('where nobody listens is an api_error', async () => {
+  test('because the server is down is an api_error', async () => {
     const gone = await startOpenaiServer()
     await gone.close()
     expect(await ask('gpt-4o', { baseURL: gone.url })).toMatchObject({ text: '', problem: { code: 'api_error' } })
@@ -106,7 +106,7 @@ describe('no answer at all', () => {
 })
 
 describe('stopping', () => {
-  test('before the question asks nobody', async () => {
+  test('before the question is sent makes no call', async () => {
     const before = server.requests.length
     expect((await ask('test/answer', { signal: AbortSignal.abort() })).problem?.code).toBe('canceled')
     expect(server.requests.length).toBe(before)
@@ -121,14 +121,14 @@ describe('stopping', () => {
     expect(await lastRequest().ended).toBe('left')
   })
 
-  test('in the middle keeps what came and ends the call at the vendor', async () => {
+  test('in the middle keeps the text so far and ends the call at the vendor', async () => {
     const stop = new AbortController()
     const outcome = await ask('test/stalled', { signal: stop.signal, onDelta: () => stop.abort() })
     expect(outcome).toMatchObject({ text: 'Grüße', problem: { code: 'canceled' } })
     expect(await lastRequest().ended).toBe('left')
   })
 
-  test('by reading no further ends the call at the vendor', async () => {
+  test('because the caller stops reading ends the call at the vendor', async () => {
     const enough = new Error('enough')
     const onDelta = (): never => {
       throw enough
@@ -138,7 +138,7 @@ describe('stopping', () => {
   })
 })
 
-test('whatever happens, nothing is printed and no rejection is left behind', async () => {
+test('nothing is printed and no rejection stays unhandled, however a question ends', async () => {
   const complaints: unknown[] = []
   const complain = (complaint: unknown): void => void complaints.push(complaint)
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) vi.spyOn(console, method).mockImplementation(complain)

@@ -6,10 +6,13 @@ import type { Json } from '#core/json.ts'
 import { toMessages, withCallsAsWritten, type WireMessage } from '#providers/openai-messages.ts'
 import { answerProblem } from '#providers/openai-problem.ts'
 
-// What the SDK warns of (settings a model ignores) helps nobody who reads a server's log.
+// The SDK warns about settings that a model ignores. That helps no reader of a server's log.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** Asks any server that speaks OpenAI's chat completions: OpenAI, DeepSeek, xAI, Ollama, vLLM and their like. */
+/**
+ * Calls any server that speaks OpenAI's chat completions: OpenAI, DeepSeek, xAI, Ollama, vLLM and
+ * the like.
+ */
 export const openaiChat: ChatProvider = { stream: streamChat }
 
 async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGenerator<ChatDelta> {
@@ -26,7 +29,7 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
       ...(question.tools !== undefined && { tools: toolSet(question.tools) }),
       maxRetries: 0,
       abortSignal: AbortSignal.any([upstream.signal, left.signal]),
-      // Errors come as parts of the stream; without this the SDK prints them too.
+      // Errors arrive as parts of the stream. Without this handler the SDK also prints them.
       onError: () => {}
     })
     for await (const part of fullStream) {
@@ -54,12 +57,13 @@ async function* streamChat(question: ChatQuestion, upstream: Upstream): AsyncGen
     if (upstream.signal.aborted) throw new Problem('canceled', { detail: 'the answer was stopped', cause: upstream.signal.reason })
     throw answerProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
   } finally {
-    // Whoever stops reading ends the vendor's work too: leaving the SDK's stream alone does not.
+    // When the caller stops reading, the vendor must stop working too. Leaving the SDK's stream
+    // does not stop it.
     left.abort()
   }
 }
 
-/** Without code to run: who asked runs them. */
+/** Declares the tools without code: the caller runs them. */
 function toolSet(tools: readonly ChatTool[]): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters, strict }) => [
@@ -73,13 +77,19 @@ function toolSet(tools: readonly ChatTool[]): ToolSet {
   )
 }
 
-/** The SDK would take an answer that does not keep to it for a broken one: it is passed on, and whoever asked sees what came. */
+/**
+ * Writes the tool choice into the body itself. The SDK would reject an answer that ignores the
+ * choice; we pass it on to the caller.
+ */
 function chosen({ toolChoice: choice }: ChatQuestion): { tool_choice?: Json } {
   if (choice === undefined) return {}
   return { tool_choice: typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } } }
 }
 
-/** OpenAI's newer models refuse tools in chat completions while they think, and some of them think unless told not to. */
+/**
+ * OpenAI's newer models refuse tools in chat completions while they reason. Some of them reason
+ * unless told not to.
+ */
 function thoughtless({ model, tools }: ChatQuestion): { reasoning_effort?: Json } {
   return tools !== undefined && /^gpt-(5\.[6-9]|6-(sol|luna))/.test(model) ? { reasoning_effort: 'none' } : {}
 }
@@ -92,9 +102,10 @@ function openModel(question: ChatQuestion, upstream: Upstream, onBreak: (cause: 
     apiKey: upstream.apiKey,
     fetch: calmFetch(upstream.fetch, onBreak),
     includeUsage: true,
-    // The vendor reads addresses itself. Else the SDK would fetch them from here, past the egress guard.
+    // The vendor fetches addresses itself. Otherwise the SDK would fetch them from here, past the
+    // egress guard.
     supportedUrls: () => ({ '*': [/^/] }),
-    // OpenAI's reasoning models refuse the older name, which other servers know alone.
+    // OpenAI's reasoning models refuse the older name. Other servers know only the older name.
     transformRequestBody: ({ max_tokens, messages, ...body }) => ({
       ...body,
       messages: withCallsAsWritten(messages as WireMessage[], turns),
@@ -108,8 +119,8 @@ function openModel(question: ChatQuestion, upstream: Upstream, onBreak: (cause: 
 }
 
 /**
- * A body that breaks ends quietly instead. A stream in error drops the words still on their way through the SDK,
- * while from a quiet end the SDK passes them all on and then misses the finish.
+ * Makes a body that breaks end quietly. After an error the SDK drops the text that it still holds.
+ * After a quiet end the SDK delivers all of it and then misses the finish.
  */
 function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void): Upstream['fetch'] {
   return async (input, init) => {
@@ -133,20 +144,20 @@ function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void):
   }
 }
 
-/** Finish words with which vendors say that they gave up in the middle. */
+/** Finish reasons with which vendors report that they gave up in the middle. */
 const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
 
 function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean): void {
-  // A model that refuses in its own words ends with `stop`: those words are the answer.
+  // A model that refuses in its own words ends with `stop`. Those words are the answer.
   if (reason === 'content-filter' && raw !== 'stop')
     throw new Problem('forbidden', { detail: 'the moderation of the vendor stopped the answer' })
   if (raw !== undefined && BROKEN.has(raw)) throw new Problem('chat_error', { detail: `the answer broke off (${raw})` })
   if (!isAnswer) throw new Problem('chat_error', { detail: 'the answer was finished without a word' })
 }
 
-/** Null unless both numbers are there and make sense: they become money. */
+/** Returns null unless both counts exist and are plausible: users are charged by them. */
 function measuredUsage({ inputTokens = 0, outputTokens = 0, raw }: LanguageModelUsage): { input: number; output: number } | null {
-  // Some vendors count thoughts in the total alone.
+  // Some vendors count reasoning tokens only in the total.
   const output = Math.max(outputTokens, Number(raw?.total_tokens ?? 0) - inputTokens)
   const isMeasured = [inputTokens, output].every(tokens => Number.isSafeInteger(tokens) && tokens > 0)
   return isMeasured ? { input: inputTokens, output } : null

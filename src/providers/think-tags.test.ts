@@ -6,7 +6,7 @@ import { fc } from '../../tests/support/property.ts'
 
 const END: ChatDelta = { type: 'finish', usage: null }
 
-/** What is told of pieces of text. */
+/** Collects the reasoning and the text that come out of the given pieces. */
 async function told(pieces: readonly string[], breaks = false): Promise<{ reasoning: string; text: string; deltas: ChatDelta[] }> {
   const deltas: ChatDelta[] = []
   try {
@@ -36,7 +36,7 @@ describe('thoughts in the text', () => {
     expect(await told(pieces)).toMatchObject({ reasoning, text })
   })
 
-  test('are the same wherever the pieces are torn', async () => {
+  test('are the same wherever the pieces are split', async () => {
     const whole = ' <think>\nIs it < or </thin? \n</think>\n\nIt is <. '
     const cuts = fc.uniqueArray(fc.nat(whole.length), { maxLength: 40 })
     await fc.assert(
@@ -49,22 +49,22 @@ describe('thoughts in the text', () => {
   })
 })
 
-describe('words without thoughts', () => {
+describe('text without thoughts', () => {
   test.each([
     [['Hello', ' there']],
     [['  ', 'indented']],
     [['<', 'thin', 'g>']],
     [['<think', 'ing>']],
     [['Not <think>at the beginning</think>']]
-  ])('%j stay as they are', async pieces => {
+  ])('%j stays unchanged', async pieces => {
     expect(await told(pieces)).toMatchObject({ reasoning: '', text: pieces.join('') })
   })
 
-  test('end with the finish, also when what might have been a mark was held', async () => {
+  test('ends with the finish, even after holding a possible tag', async () => {
     expect((await told(['<th'])).deltas).toEqual([{ type: 'text', text: '<th' }, END])
   })
 
-  test('are all told when the answer breaks off', async () => {
+  test('is delivered in full when the answer breaks off', async () => {
     expect((await told(['<th'], true)).deltas).toEqual([{ type: 'text', text: '<th' }])
   })
 })

@@ -3,9 +3,9 @@ import type { ChatDelta } from '#core/provider.ts'
 const [OPEN, CLOSE] = ['<think>', '</think>']
 
 /**
- * Tells thoughts apart that a server leaves in the text: `<think>…</think>` at the beginning of an answer, also where the
- * marks are torn over several pieces, comes out as reasoning. Everything else stays as it is, and nothing is lost when
- * the answer breaks off.
+ * Separates thoughts that a server leaves in the text. `<think>…</think>` at the beginning of an
+ * answer becomes reasoning, even where the tags are split over several pieces. All other text stays
+ * unchanged, and none is lost when the answer breaks off.
  */
 export async function* tellThoughtsApart(deltas: AsyncIterable<ChatDelta>): AsyncGenerator<ChatDelta> {
   const reader = createReader()
@@ -24,12 +24,18 @@ export async function* tellThoughtsApart(deltas: AsyncIterable<ChatDelta>): Asyn
   }
 }
 
-type Reader = { read(text: string): Generator<ChatDelta>; /** What could still have become a mark. */ rest(): Generator<ChatDelta> }
+type Reader = {
+  read(text: string): Generator<ChatDelta>
+  /** Emits held text that could have become a tag. */ rest(): Generator<ChatDelta>
+}
 
 function createReader(): Reader {
   let state: 'begins' | 'thinks' | 'speaks' = 'begins'
   let held = ''
-  /** Is the next the first word of thoughts, or behind them? Marks stand on lines of their own. */
+  /**
+   * Is the next text the first one inside or after the thoughts? The tags have lines of their own,
+   * so its leading white space goes.
+   */
   let isFirst = false
 
   function* tell(text: string): Generator<ChatDelta> {
@@ -75,7 +81,7 @@ function createReader(): Reader {
   return { read, rest }
 }
 
-/** How many characters at the end of a text may be the beginning of the closing mark. */
+/** Counts the characters at the end of a text that may begin the closing tag. */
 function partOfClose(text: string): number {
   let length = Math.min(text.length, CLOSE.length - 1)
   while (length > 0 && !text.endsWith(CLOSE.slice(0, length))) length--

@@ -3,7 +3,7 @@ import { flux } from '#catalog/flux/service.ts'
 import type { Json } from '#core/json.ts'
 import { upstreamMedia } from '#providers/upstream.ts'
 
-/** What a look comes to where the upstream answers so. */
+/** Polls a task for which the upstream answers with this response. */
 function look(response: Json) {
   const fetch = async (): Promise<Response> => Response.json({ finished_at: 1, response })
   const upstream = { fetch, baseURL: 'https://upstream.example', apiKey: 'key', signal: AbortSignal.timeout(1000) }
@@ -12,7 +12,7 @@ function look(response: Json) {
 
 const IMAGE = 'https://files.example/a.png'
 
-test('what was made is told by its file; an address that leads nowhere is left out', async () => {
+test('an output has its file, and an address that is not http is left out', async () => {
   const data: Json[] = [{ image_url: IMAGE, seed: 7, more_url: 'javascript:alert(1)' }, { seed: 8 }, null]
   await expect(look({ success: true, data })).resolves.toEqual({
     status: 'succeeded',
@@ -21,13 +21,13 @@ test('what was made is told by its file; an address that leads nowhere is left o
 })
 
 test.each([['x'], [[null]], [[{}]], [[{ image_url: '/files/../../etc' }]]] as [Json][])(
-  'an answer without what was asked for has failed: %j',
+  'an answer without the requested file is a failure: %j',
   async data => {
     await expect(look({ success: true, data })).resolves.toMatchObject({ status: 'failed', problem: { code: 'api_error' } })
   }
 )
 
-test('a code of the upstream that is none of ours is not repeated', async () => {
+test('an error code that is not one of ours is not repeated', async () => {
   const looked = await look({ success: false, error: { code: 'sk-supersecret', message: 'no' } })
   expect(JSON.stringify(looked)).not.toContain('supersecret')
 })

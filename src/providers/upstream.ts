@@ -8,7 +8,7 @@ import { strike } from '#providers/vendor-problem.ts'
 
 type Answer = Readonly<Record<string, Json>>
 
-/** What an envelope says beside what was made. */
+/** Fields of a response that describe the task, not its result. */
 const ENVELOPE = new Set([
   'success',
   'task_id',
@@ -22,7 +22,10 @@ const ENVELOPE = new Set([
   'data'
 ])
 
-/** Failures that are about what was asked for. The troubles that our account has with it are not the person's. */
+/**
+ * Failures that concern the request itself. Problems between our account and the upstream do not
+ * concern the user.
+ */
 const TOLD: ReadonlySet<ProblemCode> = new Set([
   'bad_request',
   'forbidden',
@@ -33,13 +36,14 @@ const TOLD: ReadonlySet<ProblemCode> = new Set([
   'request_too_large'
 ])
 
-/** Words for an end, one that was none and one that was, of the servers that speak this wire. */
+/** Words that servers of this protocol use for a failed end and for a successful one. */
 const FAILED = /^(fail|error|cancel|reject)/i
 const DONE = /^(succe|complete|finish)/i
 
 /**
- * A service served by somebody who speaks our own wire: another Polymuse, or the hosted API that the wire is from.
- * Work is handed over with `async`, and its task is looked at until it has ended.
+ * Serves a service through another server that speaks our own protocol: another Polymuse, or the
+ * hosted API that the protocol comes from. It submits work with `async` and polls the task until it
+ * has ended.
  */
 export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'actions'>): MediaProvider {
   return {
@@ -67,7 +71,8 @@ export function upstreamMedia({ path, actions = {} }: Pick<Service, 'path' | 'ac
     async cancel(reference, upstream) {
       const { id } = reference as { id: string }
       const answer = await ofTask(upstream, { action: 'cancel', id })
-      // That it was asked is all that this says: what cannot be stopped any more is delivered there, and paid for.
+      // The answer says only that the cancel was requested. Work that can no longer be canceled is
+      // delivered and charged there.
       return answer['success'] === true && isCancelled(await ofTask(upstream, { action: 'retrieve', id }))
     }
   }
@@ -87,8 +92,8 @@ function keyed({ apiKey }: Upstream): Record<string, string> {
 }
 
 /**
- * What a task's record says. Servers that speak this wire say that it is over by a time, by a word, or by `success` alone;
- * a word that says that something still goes on counts more than `success`.
+ * Interprets a task record. Servers of this protocol report the end with a time, with a state word,
+ * or with `success` alone. A state word for work in progress outweighs `success`.
  */
 function polledOf(task: Answer, action: Action | undefined, upstream: Upstream): Polled {
   const response = recordOf(task['response'])
@@ -99,14 +104,14 @@ function polledOf(task: Answer, action: Action | undefined, upstream: Upstream):
   const isFailed =
     response['success'] === false || isError(response['error']) || (words.length > 0 && words.every(word => FAILED.test(word)))
   if (isFailed) return { status: 'failed', problem: problemOf(response, upstream) }
-  // Pictures that are still being drawn are shown before they are done.
+  // Some servers show an image while it is still being drawn.
   const isDrawn = progress === undefined || progress >= 100
   const isOver =
     task['finished_at'] != null || (words.length > 0 ? words.every(word => DONE.test(word)) : response['success'] === true && isDrawn)
   return isOver ? madeOf(response, action) : pending
 }
 
-/** What lacks the file that it is about is nothing that was made. */
+/** Drops outputs without the file that the action promises. */
 function madeOf(response: Answer, action: Action | undefined): Polled {
   const { field, as } = action?.shows ?? { field: '', as: 'text' }
   const all = outputsOf(response, action?.envelope ?? 'list')
@@ -115,7 +120,7 @@ function madeOf(response: Answer, action: Action | undefined): Polled {
   return { status: 'failed', problem: new Problem('api_error', { detail: `the vendor delivered nothing that has a ${field}` }) }
 }
 
-/** What is said of the whole, or else of each of its parts. */
+/** Returns the state of the whole task, or else the states of its parts. */
 function statesIn(response: Answer): string[] {
   const own = [response['state'], response['status']].filter(each => typeof each === 'string')
   if (own.length > 0) return own
@@ -146,7 +151,10 @@ function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): Medi
   return [data ?? []].flat().map(each => outputOf(Object.entries(recordOf(each) ?? {})))
 }
 
-/** Addresses are files of the vendor's, which we copy; all else are values. */
+/**
+ * Splits a record: addresses become files of the vendor, which we copy; everything else becomes a
+ * value.
+ */
 function outputOf(entries: readonly (readonly [string, Json])[]): MediaOutput {
   const isFile = ([name, value]: readonly [string, Json]): boolean =>
     isAddressed(name) && [value].flat().every(isAddress) && [value].flat().length > 0
@@ -154,7 +162,7 @@ function outputOf(entries: readonly (readonly [string, Json])[]): MediaOutput {
     const sources = [value].flat().map(url => ({ url: String(url) }))
     return [name, Array.isArray(value) ? sources : (sources[0] ?? [])]
   })
-  // An address of another kind leads nowhere that we could copy from, or where nobody should be sent.
+  // Other addresses are dropped. We cannot copy from them, or they are not safe to show a user.
   const values = entries.filter(([name]) => !isAddressed(name))
   return { values: Object.fromEntries(values), files: Object.fromEntries(files) }
 }

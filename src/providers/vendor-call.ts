@@ -4,15 +4,15 @@ import type { Upstream } from '#core/provider.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 
-export type VendorCall = { method?: 'GET' | 'POST' | 'PUT'; headers?: Readonly<Record<string, string>>; body?: unknown }
+type VendorCall = { method?: 'GET' | 'POST' | 'PUT'; headers?: Readonly<Record<string, string>>; body?: unknown }
 
-/** Most that a vendor may say, in bytes: pictures come inside of some answers. */
+/** Most bytes of a vendor's answer. Some answers contain images. */
 const MOST = 64 * 1024 * 1024
 
 /**
- * One call of a vendor's that is answered in JSON.
- * @param path below the vendor's address, or an address of its own host that it has named
- * @throws Problem what the refusal means; `api_error` for what is no JSON, or too much of it
+ * Makes one call to a vendor that answers in JSON.
+ * @param path relative to the vendor's address, or an address on its own host that the vendor named
+ * @throws Problem the meaning of a refusal; `api_error` for an answer that is not JSON or too large
  */
 export async function callVendor(upstream: Upstream, path: string, call: VendorCall = {}): Promise<Record<string, Json>> {
   const { fetch, apiKey, signal } = upstream
@@ -38,7 +38,9 @@ export async function callVendor(upstream: Upstream, path: string, call: VendorC
   return json
 }
 
-/** A vendor's own address for a job is taken only at the vendor's: the key goes nowhere else. */
+/**
+ * Accepts an absolute address only on the vendor's own origin, so that the key goes nowhere else.
+ */
 function addressOf({ baseURL }: Upstream, path: string): string {
   if (!URL.canParse(path)) return `${baseURL}/${path.replace(/^\//, '')}`
   if (new URL(path).origin !== new URL(baseURL).origin)
@@ -46,7 +48,10 @@ function addressOf({ baseURL }: Upstream, path: string): string {
   return path
 }
 
-/** What an answer says, and that as JSON, where it is some. @throws Problem `api_error` for too much of it */
+/**
+ * Reads an answer as text, and as JSON where it is valid JSON.
+ * @throws Problem `api_error` where it is too large
+ */
 export async function readJson(answer: Response): Promise<{ text: string; json: Json | undefined }> {
   const text = await readText(answer)
   return { text, json: parse(text) }
@@ -72,17 +77,17 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Every text in an answer, however deep it stands. */
+/** Returns every text in an answer, at any depth. */
 function wordsIn(value: Json): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(wordsIn)
 }
 
-/** Longest that a vendor may ask us to stay away, in seconds. */
+/** Longest wait in seconds that a vendor may ask for. */
 const LONGEST_REST = 3600
 
-/** Seconds after which a refusal says that it may be tried again. */
+/** Reads the seconds after which a refused request may be retried. */
 export function retryAfter({ headers }: Response): { retryAfter?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: Math.min(Math.ceil(seconds), LONGEST_REST) } : {}

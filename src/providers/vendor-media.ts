@@ -7,31 +7,40 @@ import type { VendorAction, VendorAsk, VendorEyes, VendorRequest, VendorService 
 
 export type VendorAnswer = Readonly<Record<string, Json>>
 
-/** What a look at a vendor's job says. */
+/** The result of polling a vendor's job. */
 export type Looked =
   | { status: 'pending'; progress?: number }
   | { status: 'succeeded'; answer: VendorAnswer }
   | { status: 'failed'; problem: Problem }
 
-/** How a vendor is spoken to, whatever it is asked for: about a hundred lines a vendor. */
+/** How to talk to a vendor, whatever the service: about a hundred lines per vendor. */
 export type Transport = {
-  /** @param key the same for the same work. @returns where to look for it; or the answer itself, of a vendor without a queue */
+  /**
+   * @param key the same for the same work
+   * @returns the job to poll; or the answer itself, from a vendor without a queue
+   */
   submit(request: VendorRequest, upstream: Upstream, key: string): Promise<{ job: Json } | { answer: VendorAnswer }>
   poll(job: Json, upstream: Upstream): Promise<Looked>
   cancel?(job: Json, upstream: Upstream): Promise<boolean>
-  /** What opens files at the vendor's own address, where that is not open to everybody. */
+  /** Headers that open files at the vendor's own address, where these are not public. */
   opens?(upstream: Upstream): Readonly<Record<string, string>>
 }
 
-/** `ask` is what is needed to ask once more, where that may be. */
+/** `ask` is set where the vendor may be asked again. It holds what a new request needs. */
 type Reference = { runId: string; action: string; asked: Values; jobs: Json[]; attempt: number; ask?: VendorAsk }
 
 type Given = Awaited<ReturnType<Transport['submit']>>
 
-/** What was made is looked at with these, until the signal; an answer may name any address. */
+/**
+ * Opens the tools that review an answer; they work until the signal aborts. An answer may name any
+ * address.
+ */
 export type OpenEyes = (signal: AbortSignal) => VendorEyes
 
-/** One service of a vendor's: the folder says what is asked for and what came of it, the transport how. */
+/**
+ * Creates one service of a vendor. The vendor's folder defines the requests and outputs, the
+ * transport how to send them.
+ */
 export function vendorMedia(does: VendorService, transport: Transport, openEyes?: OpenEyes): MediaProvider {
   const find = (action: string): VendorAction => {
     const found = does[action]
@@ -46,7 +55,7 @@ export function vendorMedia(does: VendorService, transport: Transport, openEyes?
       const asked = withoutFiles(values)
       const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
       if (jobs.length < given.length) return delivered(vendor, given, asked, opening(transport, upstream))
-      // Files are too large to be kept with a reference: what was asked with some is not asked for again.
+      // Files are too large to store in a reference, so a request with files is never repeated.
       const again = vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
       return { runId, action, asked, jobs, attempt: 1, ...(again && { ask: { action, values, earlier: {} } }) }
     },
@@ -70,7 +79,10 @@ export function vendorMedia(does: VendorService, transport: Transport, openEyes?
   }
 }
 
-/** Requests alike go out together; of several, those that are taken count. @throws Problem the first one's, where none is taken */
+/**
+ * Sends all identical requests together. It continues with those that the vendor accepts.
+ * @throws Problem the first refusal, where the vendor accepts none
+ */
 async function handOver(transport: Transport, vendor: VendorAction, ask: VendorAsk, upstream: Upstream, runId: string): Promise<Given[]> {
   const request = vendor.request(ask)
   const count = vendor.alike?.(ask.values) ?? 1
@@ -100,14 +112,14 @@ function outcome(
     try {
       outputs.push(...vendor.outputs(answer, asked).map(open))
     } catch (thrown) {
-      // What is no Problem stumbled over an answer that is not what the protocol says.
+      // Any other error means that the answer does not follow the protocol.
       problem ??= thrown instanceof Problem ? thrown : strange(thrown)
     }
   }
   return outputs.length === 0 && problem !== undefined ? { status: 'failed', problem } : { status: 'succeeded', outputs }
 }
 
-/** @throws Problem where nothing that was answered is anything */
+/** @throws Problem where none of the answers contains an output */
 function delivered(vendor: VendorAction, given: readonly Given[], asked: Values, open: (output: MediaOutput) => MediaOutput): Delivered {
   const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
   const made = outcome(vendor, answers, asked, open)
@@ -130,7 +142,10 @@ async function askAgain(transport: Transport, vendor: VendorAction, known: Refer
   return { status: 'pending', reference: { ...known, attempt, jobs } as unknown as Json }
 }
 
-/** Gives each file what opens it. A key goes to the vendor's own address and to no other, whatever an answer names. */
+/**
+ * Adds the headers that open each file. The key goes only to the vendor's own origin, whatever
+ * address an answer names.
+ */
 function opening({ opens }: Transport, upstream: Upstream): (output: MediaOutput) => MediaOutput {
   if (opens === undefined) return output => output
   const { origin } = new URL(upstream.baseURL)
@@ -152,7 +167,7 @@ function isList(source: MediaOutput['files'][string]): source is readonly MediaS
   return Array.isArray(source)
 }
 
-/** A reference is kept in the database: no place for files. */
+/** Removes inlined files: a reference is stored in the database, which has no room for them. */
 function withoutFiles(values: Values): Values {
   const isFile = (value: Json): boolean => [value].flat().some(each => typeof each === 'string' && each.startsWith('data:'))
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value)))

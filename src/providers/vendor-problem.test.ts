@@ -20,7 +20,7 @@ test.each([
   expect([problem.code, problem instanceof AccountProblem]).toEqual([code, ofAccount])
 })
 
-test('a vendor’s words are the cause alone, in one line, without the key', () => {
+test('the vendor’s words appear only in the cause, in one line and without the key', () => {
   const { detail, cause } = refusalProblem({ status: 500, words: `boom\n ${KEY} died`, isJson: true }, KEY)
   expect([detail, (cause as Error).message]).toEqual(['the vendor failed (500)', 'boom *** died'])
   expect(strike('x'.repeat(2000), '').length).toBe(500)

@@ -1,19 +1,25 @@
 import { Problem, type ProblemCode } from '#core/problem.ts'
 
-/** A vendor's refusal that speaks of the operator's account, not of the work: another key may do it. */
+/**
+ * A refusal that concerns the operator's account, not the work. The work may succeed with another
+ * key.
+ */
 export class AccountProblem extends Problem {}
 
-/** Whatever was said, it is not what was agreed. @param cause what stumbled over it */
+/**
+ * The problem for an answer that does not follow the protocol.
+ * @param cause the error that reading the answer threw
+ */
 export function strange(cause?: unknown): Problem {
   return new Problem('api_error', { detail: 'the vendor answers with something else than its protocol says', cause })
 }
 
-/** What a vendor answered instead of what was asked for. */
+/** A vendor's error response. */
 export type Refusal = {
   status: number
-  /** Everything in it that may be words: message, code, type. */
+  /** All text that may explain the error: message, code, type. */
   words: string
-  /** Did it speak JSON, as its protocol wants? A proxy in between answers in HTML. */
+  /** Is the body JSON, as the protocol requires? A proxy in between answers in HTML. */
   isJson: boolean
   /** Seconds. */
   retryAfter?: number
@@ -23,9 +29,9 @@ type Rule = { when(refusal: Refusal): boolean; code: ProblemCode; detail: string
 
 const MODERATION = /moderat|nsfw|safety|content[ _-]?(polic|filter|check)|prohibited|sensitive|responsible ai|violat/i
 const EMPTY = /insufficient|exhaust|balance|quota|billing|used_up|top[ -]?up|locked/i
-/** Some say with the same words that the account is empty and that a minute's share of it is. */
+/** Some vendors use the same words for an empty account and for a rate limit per minute. */
 const HURRIED = /per[ _-]?(minute|second)/i
-/** A key that is no good, of vendors that call that a bad question. */
+/** Matches an invalid key, for vendors that report it as a bad request. */
 const KEY =
   /api[ _-]?key[ _](not[ _]valid|invalid|expired|not[ _]found)|invalid[ _](api[ _]?key|token)|token_(mismatched|expired)|no_token/i
 const LARGE = /(payload|request|body|entity|content|file|image)( size)?( is)? (exceeds|too large)/i
@@ -37,10 +43,16 @@ const RETIRED: readonly { named: RegExp; gone: RegExp }[] = [
 
 const PLACE = /(location|country|region|territory) (is |are )?not (supported|available)|unsupported_country/i
 
-/** Statuses that are never about what was asked: a limit may be "violated" as well. */
+/**
+ * Statuses that never concern the content of a request. Vendors also say that a rate limit was
+ * "violated".
+ */
 const OF_ACCOUNT = new Set([401, 402, 429])
 
-/** The first that fits decides. Sources of the statuses: each vendor's error page; the words are those they were seen to use. */
+/**
+ * The first rule that matches decides. Sources of the statuses: each vendor's error page. The words
+ * are those that vendors were seen to use.
+ */
 const RULES: readonly Rule[] = [
   {
     when: ({ words, status }) => status < 500 && !OF_ACCOUNT.has(status) && MODERATION.test(words),
@@ -76,7 +88,10 @@ const RULES: readonly Rule[] = [
   { when: () => true, code: 'api_error', detail: 'the vendor failed' }
 ]
 
-/** One look for the name and one behind it: a single expression would look behind every name. */
+/**
+ * Searches for the name first and for the rest after it. One expression would search the rest after
+ * every name.
+ */
 function isRetired(words: string): boolean {
   return words.split('\n').some(line =>
     RETIRED.some(({ named, gone }) => {
@@ -87,8 +102,9 @@ function isRetired(words: string): boolean {
 }
 
 /**
- * What a refusal means for whoever asked. The vendor's own words are its cause: for the log, not for the page.
- * @param apiKey struck out of them
+ * Translates a refusal into a problem for the caller. The vendor's own words become its cause: they
+ * are for the log, not for the page.
+ * @param apiKey removed from those words
  */
 export function refusalProblem(refusal: Refusal, apiKey: string): Problem {
   const { code = 'api_error', detail = '', account } = RULES.find(rule => rule.when(refusal)) ?? {}
@@ -102,7 +118,7 @@ export function refusalProblem(refusal: Refusal, apiKey: string): Problem {
 
 const LONGEST = 500
 
-/** Words without keys, in one line. */
+/** Puts a text on one line and removes keys from it. */
 export function strike(words: string, apiKey: string): string {
   const known = apiKey === '' ? words : words.replaceAll(apiKey, '***')
   return known

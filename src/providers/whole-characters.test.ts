@@ -45,7 +45,7 @@ test.each<[string, Piece[], Piece[]]>([
   expect(await told(...pieces)).toEqual(expected)
 })
 
-test('whatever is torn wherever is the same in the end, or U+FFFD', async () => {
+test('text split anywhere joins to the same text, with U+FFFD for unpaired halves', async () => {
   const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', '😀', HIGH, LOW), maxLength: 4 }), { maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(pieces, async each => {

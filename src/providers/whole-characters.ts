@@ -3,8 +3,8 @@ import type { ChatDelta } from '#core/provider.ts'
 type Said = Exclude<ChatDelta, { type: 'finish' }>
 
 /**
- * Puts characters together that a server tears over two pieces. A half that stays alone becomes U+FFFD: a page would
- * otherwise differ from what its script draws.
+ * Joins characters that a server splits over two pieces. An unpaired half becomes U+FFFD. Otherwise
+ * the page from the server would differ from what its script draws.
  */
 export async function* inWholeCharacters(deltas: AsyncIterable<ChatDelta>): AsyncGenerator<ChatDelta> {
   let held: Said | null = null
@@ -21,7 +21,7 @@ export async function* inWholeCharacters(deltas: AsyncIterable<ChatDelta>): Asyn
       const text: string = (held?.text ?? '') + delta.text
       const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length
       held = end === text.length ? null : { ...delta, text: text.slice(end) }
-      // The first piece of a call is empty: its name.
+      // The first piece of a call is empty: it only carries the name.
       if (end > 0 || held === null) yield whole({ ...delta, text: text.slice(0, end) })
     }
   } catch (thrown) {

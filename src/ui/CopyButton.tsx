@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
 import { ICON } from '#ui/chat/icon.ts'
 
-/** How long it says that it has copied, in milliseconds. */
+/** How long the button shows that it has copied, in milliseconds. */
 const SAID = 2000
 
-type Props = { text: string; label: string; /** What it says once it has. */ done: string }
+type Props = { text: string; label: string; /** Confirmation after copying. */ done: string }
 
-/** Copies a text and says so. Without a script it is not there, and the text can be selected. */
+/**
+ * Copies a text and confirms it. Without a script the button is hidden, and users can select the
+ * text.
+ */
 export function CopyButton({ text, label, done }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -29,7 +29,7 @@ async function show(code: React.JSX.Element): Promise<void> {
   await reached(() => expect(page.querySelector('svg')).toBeNull())
 }
 
-test('a code is a picture with a name and a size', async () => {
+test('renders a code as an image with a name and a size', async () => {
   await show(<QrCode text="https://studio.example" name="Link for your phone" type="webp" quality={0.5} width={120} t={t} />)
   const picture = page.querySelector('img')
   expect([picture?.alt, picture?.width, picture?.getAttribute('src')]).toEqual(['Link for your phone', 120, 'data:image/webp;base64,AA=='])
@@ -38,7 +38,7 @@ test('a code is a picture with a name and a size', async () => {
 test.each([
   ['', 'No input text'],
   ['x'.repeat(3000), 'The amount of data is too big to be stored in a QR Code']
-])('why there is none is said in its place, and goes with the reason', async (text, sentence) => {
+])('shows an error instead of the code until the text is valid', async (text, sentence) => {
   await show(<QrCode text={text} name="Link" t={t} />)
   expect(page.querySelector('[role=alert]')?.textContent).toBe(sentence)
   await act(async () => root.render(<QrCode text="short" name="Link" t={t} />))

@@ -3,19 +3,22 @@ import type { Translate } from '#i18n/translate.ts'
 import { drawQr, QrError, type QrOptions, type QrProblem } from '#ui/qr.ts'
 
 type Props = QrOptions & {
-  /** What it holds. */
+  /** The code's contents. */
   text: string
-  /** What it is, for those who cannot see it. */
+  /** Alternative text for screen readers. */
   name: string
   t: Translate
 }
 
-/** Pixels a side where nothing else is asked for. */
+/** Default side length in pixels. */
 const SIDE = 230
 
 type Drawn = { picture: string } | { problem: QrProblem } | null
 
-/** A text as a code to be read by a phone: black on white in every theme. Why there is none is said in its place. */
+/**
+ * Shows a text as a QR code for phones, black on white in every theme. An error replaces a code
+ * that cannot be drawn.
+ */
 export function QrCode({ text, name, t, ...options }: Props) {
   const { version, errorCorrection, mask, type, quality, width = SIDE, dark, light } = options
   const [drawn, setDrawn] = useState<Drawn>(null)

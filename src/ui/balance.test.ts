@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showBalance } from '#ui/balance.ts'
 
-test('writes what is left, warns before nothing is, and appears with the first plan', () => {
+test('writes the balance, warns when it is low, and shows the pill once there is a plan', () => {
   const pill = document.body.appendChild(document.createElement('a'))
   Object.assign(pill.dataset, { balance: '' })
   pill.hidden = true

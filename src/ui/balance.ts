@@ -1,14 +1,20 @@
 import { formatBalance, formatCredits } from '#core/format.ts'
 
-/** Credits below which a person is warned before nothing is left. */
+/** Below this many credits, the user sees a warning that the balance is low. */
 const LOW = 0.5
 
-/** @param credits decimal credits */
+/**
+ * Whether the balance is so low that the user is warned.
+ * @param credits decimal credits
+ */
 export function isLow(credits: number): boolean {
   return credits < LOW
 }
 
-/** Writes a new balance into the frame that the server has rendered. @param credits decimal credits */
+/**
+ * Writes a new balance into the server-rendered frame.
+ * @param credits decimal credits
+ */
 export function showBalance(root: ParentNode, credits: number, locale: string): void {
   for (const pill of root.querySelectorAll<HTMLElement>('[data-balance]')) {
     const amount = pill.querySelector<HTMLElement>('[data-amount]')

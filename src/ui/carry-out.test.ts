@@ -26,7 +26,7 @@ afterEach(() => {
   resetAll()
 })
 
-test('the notice stands first, then it is sent, once', async () => {
+test('shows a notice first, then sends once', async () => {
   begin()
   expect(notice()?.textContent).toBe('It costs 1 credit.Stop')
   await vi.advanceTimersByTimeAsync(5000)
@@ -34,20 +34,20 @@ test('the notice stands first, then it is sent, once', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   expect(send).toHaveBeenCalledOnce()
   expect([$pressed.get(), notice()]).toEqual([null, null])
-  // A reload finds nothing to send.
+  // After a reload there is nothing left to send.
   begin()
   await vi.advanceTimersByTimeAsync(7000)
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('of two tabs one sends', async () => {
+test('only one of two tabs sends', async () => {
   begin()
   begin()
   await vi.advanceTimersByTimeAsync(7000)
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('it can be stopped, for good', async () => {
+test('the button on the notice cancels the sending for good', async () => {
   begin()
   document.querySelector<HTMLButtonElement>('[role=status] button')?.click()
   expect(notice()).toBeNull()
@@ -57,14 +57,14 @@ test('it can be stopped, for good', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('sending something by hand comes before it', async () => {
+test('a manual submit cancels the automatic one', async () => {
   begin()
   document.dispatchEvent(new Event('submit'))
   await vi.advanceTimersByTimeAsync(7000)
   expect(send).not.toHaveBeenCalled()
 })
 
-test('what was changed since is not sent, and nothing of another place or of yesterday', async () => {
+test('does not send a changed text, a text from another place or an expired one', async () => {
   begin('new:grok')
   expect(notice()).toBeNull()
   text = 'Another question'
@@ -77,7 +77,7 @@ test('what was changed since is not sent, and nothing of another place or of yes
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a text that is edited while the notice stands is not sent', async () => {
+test('does not send a text that changes while the notice is visible', async () => {
   begin()
   text = 'A question, edited'
   await vi.advanceTimersByTimeAsync(7000)

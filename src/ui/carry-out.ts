@@ -1,24 +1,25 @@
 import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
 
-/** How long the notice is there to be read, while nobody is at it, in milliseconds. */
+/** How long the notice stays readable while nobody points at it, in milliseconds. */
 const READ = 6000
 const STEP = 100
 
 type Work = {
-  /** Where what was pressed stands. */
+  /** The place whose draft the user pressed send for. */
   place: string
-  /** Is it still what was pressed for? */
+  /** Whether the draft is still what the user pressed send for. */
   unchanged(pressed: Pressed): boolean
-  /** What is about to happen, and what it costs. */
+  /** Text of the notice: what will happen, and what it costs. */
   line: string
   cancel: string
   send(): void
 }
 
 /**
- * Carries out, once, what somebody pressed send for before they signed in. A notice says so first, with its cost, and stops
- * it; so does sending anything by hand. A tab that nobody looks at waits.
- * @returns ends it, and leaves it for another page
+ * Sends, once, the text that a guest pressed send for before they signed in. A notice with the cost
+ * appears first. The user cancels with its button or by submitting any form. The countdown pauses
+ * while the tab is hidden.
+ * @returns stops the countdown and keeps the text for another page
  */
 export function carryOut({ place, unchanged, line, cancel, send }: Work): () => void {
   const pressed = pressedIn(place)
@@ -46,14 +47,17 @@ export function carryOut({ place, unchanged, line, cancel, send }: Work): () => 
     const still = unchanged(pressed)
     if ((await takePressed(place)) && still) send()
   }
-  // It was stopped, or another tab has taken it.
+  // The user cancelled, or another tab took the text.
   const forget = $pressed.listen(now => now === null && end())
   box.querySelector('button')?.addEventListener('click', drop)
   document.addEventListener('submit', drop, true)
   return end
 }
 
-/** The notice, over the page: nothing moves for it. It waits while somebody points at it or is in it. */
+/**
+ * Shows the notice above the page, so that the layout does not shift. It waits while the user
+ * hovers or focuses it.
+ */
 function show(line: string, cancel: string): { box: HTMLElement; isHeld(): boolean } {
   const box = document.createElement('div')
   box.setAttribute('role', 'status')
@@ -66,7 +70,7 @@ function show(line: string, cancel: string): { box: HTMLElement; isHeld(): boole
   button.textContent = cancel
   box.append(text, button)
   document.body.append(box)
-  // What comes into a status is told.
+  // Screen readers announce only text that is added to an existing status element.
   text.textContent = line
   return { box, isHeld: () => box.matches(':hover, :focus-within') }
 }

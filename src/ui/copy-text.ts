@@ -1,6 +1,7 @@
 /**
- * Puts a text on the clipboard. Over plain HTTP browsers offer only the old way, through a selection.
- * @returns did it work?
+ * Copies a text to the clipboard. Over plain HTTP, browsers offer only the old way, through a
+ * selection.
+ * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

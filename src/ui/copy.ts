@@ -1,7 +1,10 @@
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button shows that it has copied, in milliseconds. */
 const SAID_FOR = 2000
 
-/** The copy buttons, which say what they have done in words as well as by their icon; they go where a page may not copy. */
+/**
+ * Activates the copy buttons, which confirm with their icon and with a text for screen readers. It
+ * hides them where the page may not use the clipboard.
+ */
 export function improveCopyButtons(root: Document): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     button.hidden = !('clipboard' in navigator)

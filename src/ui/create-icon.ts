@@ -1,11 +1,14 @@
 import { createElement, type ReactNode, type SVGProps } from 'react'
 
-/** An icon of Lucide: its lines, each as an element with attributes. */
+/** A Lucide icon: its SVG elements, each with a tag and attributes. */
 type IconLines = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] }
 
 type Props = SVGProps<SVGSVGElement> & { /** Width and height in pixels. */ size?: number }
 
-/** Draws an icon as the library does, without its classes and settings: those take more bytes than most icons. */
+/**
+ * Renders an icon as the library does, but without its classes and settings. Those take more bytes
+ * than most icons.
+ */
 // oxlint-disable-next-line import/no-default-export -- it stands in for a file of the library
 export default function createIcon({ node }: IconLines) {
   return function Icon({ size = 24, strokeWidth = 2, ...rest }: Props): ReactNode {

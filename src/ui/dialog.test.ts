@@ -21,8 +21,8 @@ beforeEach(() => {
   document.body.replaceChildren()
 })
 
-describe('a dialog, where the browser does not know closedby', () => {
-  test('closes on a click beside it, not inside it', () => {
+describe('a dialog in a browser without closedby', () => {
+  test('closes on a click outside, but not inside', () => {
     const dialog = openDialog('any')
     improveDialog(dialog)
     clickAt(dialog.firstElementChild ?? dialog, 20)
@@ -32,7 +32,7 @@ describe('a dialog, where the browser does not know closedby', () => {
     expect(dialog.open).toBe(false)
   })
 
-  test('that is to stay open keeps its ground against clicks and Escape', () => {
+  test('stays open on a click outside and on Escape with closedby="none"', () => {
     const dialog = openDialog('none')
     improveDialog(dialog)
     clickAt(dialog, 20)
@@ -42,7 +42,7 @@ describe('a dialog, where the browser does not know closedby', () => {
     expect(escape.defaultPrevented).toBe(true)
   })
 
-  test('is left alone once the listeners are off', () => {
+  test('ignores clicks once the listeners are removed', () => {
     const dialog = openDialog('any')
     improveDialog(dialog)()
     clickAt(dialog, 20)
@@ -50,7 +50,7 @@ describe('a dialog, where the browser does not know closedby', () => {
   })
 })
 
-test('buttons open and close the dialog they name', () => {
+test('buttons open and close the dialog that they name', () => {
   const dialog = openDialog('any')
   const [show, close] = ['show-modal', 'close'].map(command => {
     const button = document.createElement('button')

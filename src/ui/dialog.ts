@@ -1,7 +1,7 @@
 /**
- * Native dialogs close on Escape and on a click beside them; `closedby="none"` keeps one open until its own buttons
- * close it. Browsers that know the attribute need nothing of this.
- * @returns takes the listeners off again
+ * Closes a native dialog on Escape and on a click outside it. With `closedby="none"`, only the
+ * dialog's own buttons close it. In browsers that support the attribute, this does nothing.
+ * @returns removes the listeners
  */
 export function improveDialog(dialog: HTMLDialogElement): () => void {
   if ('closedBy' in HTMLDialogElement.prototype) return () => undefined
@@ -10,7 +10,8 @@ export function improveDialog(dialog: HTMLDialogElement): () => void {
     if (stays()) event.preventDefault()
   }
   const onPointer = (event: MouseEvent): void => {
-    // Only the dialog itself lies under its backdrop: a click on what it holds has another target.
+    // A click on the backdrop targets the dialog itself; a click on its contents has another
+    // target.
     if (event.target === dialog && !stays() && isBeside(dialog, event)) dialog.close()
   }
   dialog.addEventListener('cancel', onCancel)
@@ -21,7 +22,10 @@ export function improveDialog(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** Buttons with `commandfor` open and close dialogs by themselves; this is for browsers that do not know them yet. */
+/**
+ * Makes buttons with `commandfor` open and close dialogs in browsers that do not support the
+ * attribute yet.
+ */
 export function improveDialogButtons(root: Document): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[commandfor]')) {

@@ -17,7 +17,7 @@ beforeEach(() => {
   for (const name of ['data-theme', 'data-rail']) document.documentElement.removeAttribute(name)
 })
 
-test('a theme turns at once, and the server is told to keep it', () => {
+test('switches the theme immediately and sends the choice to the server', () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()))
   vi.stubGlobal('fetch', fetch)
   const system = add('a', { href: '/preferences?theme=system', 'data-theme-choice': 'system', 'aria-current': 'true' })
@@ -33,7 +33,7 @@ test('a theme turns at once, and the server is told to keep it', () => {
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('the rail opens to its labels and is remembered', () => {
+test('opens the rail and stores its state in a cookie', () => {
   const toggle = add('button', { 'data-rail-toggle': '' })
   improveRail(document)
   toggle.click()
@@ -43,7 +43,7 @@ test('the rail opens to its labels and is remembered', () => {
   expect(document.cookie).toContain('RAIL=closed')
 })
 
-test('a password can be shown, and is a password again when it is sent', () => {
+test('reveals a password and hides it again on submit', () => {
   const form = add('form', {})
   const input = add('input', { id: 'secret', type: 'password' })
   form.append(input)
@@ -55,7 +55,7 @@ test('a password can be shown, and is a password again when it is sent', () => {
   expect(input.type).toBe('password')
 })
 
-test('a copy button copies its text and says so', async () => {
+test('a copy button copies its text and confirms it', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const button = add('button', { 'data-copy': 'abc', 'data-copied': 'Copied' })
@@ -66,14 +66,14 @@ test('a copy button copies its text and says so', async () => {
   expect(writeText).toHaveBeenCalledWith('abc')
 })
 
-test('a copy button goes where a page may not copy', () => {
+test('hides a copy button where the page may not use the clipboard', () => {
   vi.stubGlobal('navigator', {})
   const button = add('button', { 'data-copy': 'abc' })
   improveCopyButtons(document)
   expect(button.hidden).toBe(true)
 })
 
-test('times read year-month-day hours:minutes:seconds', () => {
+test('formats times as year-month-day hours:minutes:seconds', () => {
   const time = add('time', { datetime: '2026-11-21T08:00:00Z' })
   improveTimes(document)
   expect(time.textContent).toMatch(/^2026-11-2\d \d\d:\d\d:00$/)

@@ -5,13 +5,13 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-test('a page is named with its site, whatever either is called', () => {
+test("adds the site's name to the title, even if a name contains the separator", () => {
   document.head.innerHTML = '<title>Ebb · Muses · Co</title><meta property="og:site_name" content="Muses · Co">'
   namePage('Tides · and storms')
   expect(document.title).toBe('Tides · and storms · Muses · Co')
 })
 
-test.each(['', '<meta property="og:site_name" content="">'])('where no site has a name it stands alone', head => {
+test.each(['', '<meta property="og:site_name" content="">'])('uses the title alone where the site has no name', head => {
   document.head.innerHTML = head
   namePage('Tides')
   expect(document.title).toBe('Tides')

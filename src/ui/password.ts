@@ -1,4 +1,4 @@
-/** Lets a person see the password they type. The button is not there without a script. */
+/** Lets users reveal the password that they type. Without a script, the button is hidden. */
 export function improvePasswords(root: Document): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-password]')) {
     const input = root.getElementById(button.dataset['password'] ?? '')
@@ -8,7 +8,7 @@ export function improvePasswords(root: Document): void {
       input.type = shown ? 'password' : 'text'
       button.setAttribute('aria-pressed', String(!shown))
     })
-    // What is sent must be a password again, or browsers offer to remember it as a plain text.
+    // Hides the password before the submit, or browsers offer to store it as plain text.
     input.form?.addEventListener('submit', () => (input.type = 'password'))
   }
 }

@@ -1,4 +1,7 @@
-/** The buttons that print their page. Without a script they are not there: the browser's own menu does the same. */
+/**
+ * Activates the print buttons. Without a script they are hidden, and the browser's menu prints the
+ * page.
+ */
 export function improvePrinting(root: Document): void {
   for (const button of root.querySelectorAll('button[data-print]')) button.addEventListener('click', () => print())
 }

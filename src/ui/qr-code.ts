@@ -1,11 +1,11 @@
 import { create } from 'qrcode'
 
-/** Empty modules around a code, without which cameras do not find it (ISO/IEC 18004, 9.1). */
+/** Empty modules around a code; cameras do not find it without them (ISO/IEC 18004, 9.1). */
 const QUIET = 4
 
 /**
- * A QR code as one path of unit squares, for an SVG of `size` units.
- * @param text what the code says
+ * Returns a QR code as one path of unit squares, for an SVG of `size` units.
+ * @param text the code's contents
  */
 export function qrCode(text: string): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

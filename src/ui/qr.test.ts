@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drawQr, qrSettings, type QrError, type QrOptions } from '#ui/qr.ts'
 
-// What the browser is sent, not what Node would be.
+// The browser build, not the one that Node would load.
 vi.mock('qrcode', () => vi.importActual('qrcode/lib/browser.js'))
 
 const TEXT = 'https://studio.example/s/AbC123'
@@ -11,7 +11,7 @@ const TEXT = 'https://studio.example/s/AbC123'
 type Drawn = { pixels: Uint8ClampedArray; side: number; type: string; quality: number | undefined }
 let drawn: Drawn
 
-/** A canvas that keeps what is drawn on it, and how it was asked to be packed. */
+/** A canvas that records the pixels drawn on it, and the requested image type and quality. */
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     clearRect: () => undefined,
@@ -25,7 +25,7 @@ beforeEach(() => {
   drawn = { pixels: new Uint8ClampedArray(), side: 0, type: '', quality: undefined }
 })
 
-/** What a phone would read off the picture, once it has been packed and unpacked as asked for. */
+/** Encodes the drawn image as requested, decodes it, and reads the code as a phone would. */
 async function read(text: string, options: QrOptions): Promise<{ text: string | undefined; version: number | undefined }> {
   const picture = await drawQr(text, options)
   expect(picture).toMatch(`data:${drawn.type}`)
@@ -38,7 +38,7 @@ async function read(text: string, options: QrOptions): Promise<{ text: string | 
   return { text: found?.data, version: found?.version }
 }
 
-/** The 15 bits beside the upper left eye, which say error correction and mask. */
+/** Reads the format bits beside the upper left finder pattern: error correction level and mask. */
 function format(): { errorCorrection: string; mask: number } {
   const modules = drawn.side / 4 - 8
   const isDark = (x: number, y: number): number => (drawn.pixels[((y + 4) * 4 * drawn.side + (x + 4) * 4) * 4] === 0 ? 1 : 0)
@@ -47,16 +47,16 @@ function format(): { errorCorrection: string; mask: number } {
   return { errorCorrection: 'MLHQ'.charAt(bits >> 3), mask: bits & 7 }
 }
 
-describe('a code', () => {
-  test.each([1, 3, 7, 20, 33, 40])('of version %d is read', async version => {
+describe('a QR code', () => {
+  test.each([1, 3, 7, 20, 33, 40])('is readable with version %d', async version => {
     const text = version === 1 ? 'SHORT' : TEXT
     expect(await read(text, { version })).toEqual({ text, version })
   })
-  test.each(['L', 'M', 'Q', 'H'] as const)('with error correction %s is read', async errorCorrection => {
+  test.each(['L', 'M', 'Q', 'H'] as const)('is readable with error correction %s', async errorCorrection => {
     expect(await read(TEXT, { errorCorrection })).toMatchObject({ text: TEXT })
     expect(format().errorCorrection).toBe(errorCorrection)
   })
-  test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)('under mask %d is read', async mask => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)('is readable with mask %d', async mask => {
     expect(await read(TEXT, { mask })).toMatchObject({ text: TEXT })
     expect(format().mask).toBe(mask)
   })
@@ -66,27 +66,27 @@ describe('a code', () => {
     ['jpeg', 'image/jpeg', 0.5],
     ['webp', 'image/webp', 0],
     ['webp', 'image/webp', 1]
-  ] as const)('as %s is %s of quality %s, and read', async (type, mime, quality) => {
+  ] as const)('of type %s is %s with quality %s and is readable', async (type, mime, quality) => {
     expect(await read(TEXT, { type, ...(quality !== undefined && { quality }) })).toMatchObject({ text: TEXT })
     expect([drawn.type, drawn.quality]).toEqual([mime, quality])
   })
-  test('has the width and the colours that are asked for', async () => {
+  test('has the requested width and colours', async () => {
     expect(await read(TEXT, { width: 444, dark: '#277186', light: '#fff8f0' })).toMatchObject({ text: TEXT })
     const colours = new Set(Array.from({ length: drawn.side ** 2 }, (_, index) => drawn.pixels.slice(index * 4, index * 4 + 3).join(' ')))
     expect([drawn.side, colours]).toEqual([444, new Set(['255 248 240', '39 113 134'])])
   })
-  test('holds words of any script', async () => {
+  test('holds text in any script', async () => {
     expect(await read('二维码 — رمز', {})).toMatchObject({ text: '二维码 — رمز' })
   })
 })
 
-describe('there is no code', () => {
+describe('rejects', () => {
   const why = (text: string, options: QrOptions = {}): Promise<unknown> => drawQr(text, options).catch((thrown: QrError) => thrown.problem)
 
-  test('for nothing', async () => {
+  test('an empty text', async () => {
     expect(await why('')).toBe('empty')
   })
-  test('for more than fits into any, or into the version asked for', async () => {
+  test('a text too long for any code or for the requested version', async () => {
     expect(await why('x'.repeat(2954), { errorCorrection: 'L' })).toBe('too_big')
     expect(await why('x'.repeat(2953), { errorCorrection: 'L' })).toMatch('data:image/png')
     expect(await why('x'.repeat(100), { version: 1 })).toBe('too_big')
@@ -104,10 +104,10 @@ describe('there is no code', () => {
     { type: 'svg+xml' as 'png' },
     { errorCorrection: 'X' as 'L' },
     { errorCorrection: 'low' as 'L' }
-  ])('with %j', options => {
+  ])('the options %j', options => {
     expect(() => qrSettings(options)).toThrow(expect.objectContaining({ problem: 'invalid' }) as QrError)
   })
-  test('with a colour that is none', async () => {
+  test('an invalid colour', async () => {
     expect(await why(TEXT, { dark: '#12' })).toBe('failed')
   })
 })

@@ -3,28 +3,32 @@ import type { QRCodeMaskPattern, QRCodeToDataURLOptions } from 'qrcode'
 const LEVELS = ['L', 'M', 'Q', 'H'] as const
 const TYPES = ['png', 'jpeg', 'webp'] as const
 
-/** How a code is drawn. What is not given is chosen so that the code is small and easy to read. */
+/** Options for drawing a code. The default of each option keeps the code small and easy to read. */
 export type QrOptions = {
-  /** 1 to 40: how many dots it has. */
+  /** 1 to 40; decides how many modules the code has. */
   version?: number
-  /** How much of it may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
+  /** The share of the code that may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. */
   errorCorrection?: (typeof LEVELS)[number]
-  /** 0 to 7: which pattern lies over it. */
+  /** 0 to 7; the pattern that is laid over the code. */
   mask?: QRCodeMaskPattern
   type?: (typeof TYPES)[number]
   /** 0 to 1, for jpeg and webp. */
   quality?: number
-  /** Pixels a side. */
+  /** Side length in pixels. */
   width?: number
   /** `#rrggbb` or `#rrggbbaa`. */
   dark?: string
   light?: string
 }
 
-/** Why there is no code; a sentence for each stands under `common.qr.` */
+/** Reasons why a code cannot be drawn; `common.qr.` has a sentence for each. */
 export type QrProblem = 'empty' | 'too_big' | 'invalid' | 'failed'
 
-/** Draws a text as a picture. The drawer is fetched when it is first needed. @throws QrError */
+/**
+ * Draws a text as a QR code. It loads the library on first use.
+ * @returns the image as a data URL
+ * @throws QrError
+ */
 export async function drawQr(text: string, options: QrOptions): Promise<string> {
   if (text === '') throw new QrError('empty')
   const settings = qrSettings(options)
@@ -46,7 +50,10 @@ export class QrError extends Error {
   }
 }
 
-/** The options as the drawer has them, which takes what it does not know for not given. @throws QrError `invalid` */
+/**
+ * Converts the options for the library, which would silently ignore unknown values.
+ * @throws QrError `invalid`
+ */
 export function qrSettings(options: QrOptions): QRCodeToDataURLOptions {
   const { version, errorCorrection, mask, type = 'png', quality, width, dark, light } = options
   if (!isWhole(version, 1, 40) || !isWhole(mask, 0, 7) || !isWithin(quality, 0, 1)) throw new QrError('invalid')
@@ -74,7 +81,10 @@ function isWithin(value: number | undefined, least: number, most: number): boole
   return value === undefined || (value >= least && value <= most)
 }
 
-/** The drawer says so in English only: for any code, or for one of the version that was asked for. */
+/**
+ * Detects the library's errors for a text that is too long, for any code or for the requested
+ * version. The library has no error code, only English messages.
+ */
 function isTooBig(thrown: unknown): boolean {
   return thrown instanceof Error && /too big|cannot contain/.test(thrown.message)
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 
-test('bars stand for more days where there is no room for one each', () => {
+test('a bar covers more days where the chart is too narrow for one bar per day', () => {
   expect([daysABar(30, 300), daysABar(90, 300), daysABar(400, 300), daysABar(400, 100), daysABar(1, 0)]).toEqual([1, 7, 7, 30, 30])
 })
 
-test('every day is in one bar, and the last bar ends with the last day', () => {
+test('every day falls into one bar, and the last bar ends with the last day', () => {
   const data = { first: '2026-11-01', series: [{ title: 'a', values: [1, 2, 3, 4, 5, 6, 7, 8, 9] }] }
   const { times, sums } = bucketsOf(data, 7)
   expect(sums).toEqual([[1 + 2, 3 + 4 + 5 + 6 + 7 + 8 + 9]])
@@ -14,7 +14,7 @@ test('every day is in one bar, and the last bar ends with the last day', () => {
   expect(bucketsOf({ first: '2026-11-01', series: [] }, 7)).toEqual({ times: [], sums: [] })
 })
 
-test('each stands on those before it, and what is switched off adds nothing', () => {
+test('stacks each series on those before it and skips hidden ones', () => {
   expect(
     stacked(
       [

@@ -1,24 +1,31 @@
-/** What the chart of usages draws: amounts of each series, day by day without a gap. */
+/** Data of the usage chart: the amounts of each series, one per day without gaps. */
 export type ChartData = {
   /** The first day, `2026-11-01`. */
   first: string
   series: { title: string; values: number[] }[]
 }
 
-/** Days that one bar may stand for. */
+/** The possible numbers of days per bar. */
 const STEPS = [1, 7, 30] as const
 
-/** Thinner bars than this are no bars, in pixels. */
+/** Smallest useful width of a bar, in pixels. */
 const THINNEST = 5
 
 const DAY_SECONDS = 86_400
 
-/** How many days one bar stands for, so that it can be seen. @param width of the whole chart, in pixels */
+/**
+ * Returns how many days one bar covers, so that bars are wide enough to see.
+ * @param width of the whole chart, in pixels
+ */
 export function daysABar(days: number, width: number): number {
   return STEPS.find(step => Math.ceil(days / step) * THINNEST <= width) ?? 30
 }
 
-/** Bars of so many days each, the last of them ending with the last day. @returns unix seconds at which each begins, and each series' sums */
+/**
+ * Sums the days into bars. The last bar ends with the last day.
+ * @param step days per bar
+ * @returns the unix second at which each bar begins, and the sums of each series
+ */
 export function bucketsOf({ first, series }: ChartData, step: number): { times: number[]; sums: number[][] } {
   const days = series[0]?.values.length ?? 0
   const bars = Math.ceil(days / step)
@@ -33,11 +40,14 @@ export function bucketsOf({ first, series }: ChartData, step: number): { times: 
   return { times, sums }
 }
 
-/** Each series on top of those before it; one that is switched off adds nothing. */
+/** Stacks each series on those before it. A hidden series adds nothing. */
 export function stacked(sums: readonly number[][], shown: readonly boolean[]): number[][] {
   const height = (sums[0] ?? []).map(() => 0)
   return sums.map((values, index) => values.map((value, bar) => (height[bar] = (height[bar] ?? 0) + (shown[index] === false ? 0 : value))))
 }
 
-/** A chart as its page wrote it: data, language, and the words for what a pointer stands on. */
+/**
+ * A chart in the page: its data, language, buttons, and the line that describes the bar under the
+ * pointer.
+ */
 export type ChartBox = { box: HTMLElement; data: ChartData; locale: string; line: HTMLElement | null; buttons: HTMLButtonElement[] }

@@ -9,16 +9,16 @@ import { $columns, hideColumns } from '#stores/columns.ts'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
 import { Table } from '#ui/table/Table.tsx'
 
-/** What the page of a list gives its island: plain data. */
+/** The props that the page of a list passes to its island, as plain data. */
 export type TableProps<Row> = {
   hub: HubInfo
   t: Strings
   rate: PriceRate
   /** The page's own path. */
   address: string
-  /** Where its rows are had as a file. */
+  /** The address that downloads the rows as a file. */
   file: string
-  /** What the call takes besides what the address says. */
+  /** Request parameters that are not in the address. */
   given: Record<string, string>
   query: TableQuery
   items: readonly Row[]
@@ -29,7 +29,10 @@ export type TableProps<Row> = {
   facts: Record<string, unknown>
 }
 
-/** The island of a list: the server has rendered its first rows, from there on it needs no page. */
+/**
+ * Creates the island of a list. The server renders the first rows; after that no page load is
+ * needed.
+ */
 export function tableIsland<Row>(declaration: Declaration<Row>) {
   return function TableIsland({ hub, t: strings, rate, address, file, given, hidden: before, now, facts, ...rest }: TableProps<Row>) {
     const [local, setLocal] = useState(false)

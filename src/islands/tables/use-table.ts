@@ -19,12 +19,12 @@ type Page<Row> = {
   count: number
 }
 
-/** Keeps rows, address and what happens elsewhere in step. */
+/** Keeps the rows in step with the address and with changes elsewhere. */
 export function useTable<Row>(
   declaration: Declaration<Row>,
   { hub, address, given, query, items, count }: Page<Row>
 ): { rows: TableRows<Row>; go: Go; renew(): void } {
-  // What came with the page is where it begins, once.
+  // The rows that came with the page are the initial state, so this runs once.
   const table = useMemo(
     () => {
       const ask = (asked: TableQuery): Record<string, string> => ({ ...askOf(declaration, asked), ...given })

@@ -4,7 +4,10 @@ import { localPath } from '#client/local-path.ts'
 import { flowOf } from '#client/visit.server.ts'
 import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
-/** The hub's way to the login page: every link and script that asks for sign-in leads here, unless a dialog takes it over. */
+/**
+ * Leads from the hub to the login page. Every link and script that asks for sign-in comes here,
+ * unless a dialog handles the sign-in.
+ */
 export const GET: APIRoute = context => {
   const { searchParams } = context.url
   const back = localPath(searchParams.get('redirect'))

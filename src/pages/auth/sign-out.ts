@@ -4,9 +4,10 @@ import { signInAddress } from '#client/sign-in.ts'
 import { LEFT_COOKIE } from '#layouts/settle.ts'
 
 /**
- * Ends the hub's session, then the login page's, which leads to a new sign-in and from there back to the page. It is
- * begun here, with a proof of its own: where the login page is on another site, a code without one is not taken. Another
- * site's page may lead to the question only.
+ * Ends the hub's session, then the login page's session, and leads to a new sign-in that returns to
+ * the page. The new sign-in begins here, so that it has its own PKCE proof. If the login page is on
+ * another site, the hub rejects a code without that proof. A request from another site's page only
+ * leads to the confirmation page.
  */
 export const GET: APIRoute = async ({ url, request, locals }) => {
   const { hosts, fetch } = locals.mount
@@ -17,7 +18,8 @@ export const GET: APIRoute = async ({ url, request, locals }) => {
   const headers = new Headers({
     location: `${hosts.auth}/auth/logout?${new URLSearchParams({ redirect: login })}`,
     'cache-control': 'no-store',
-    // Nothing of the person stays in this browser. One that does not know the header is cleared by the next page.
+    // Clears the user's data from this browser. For a browser that does not know the header, the
+    // next page clears it.
     'clear-site-data': '"storage"'
   })
   headers.append('set-cookie', `${LEFT_COOKIE}=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`)

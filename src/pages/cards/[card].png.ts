@@ -4,10 +4,16 @@ import { cardAddress, cardKey, cardOf, pageOfCard } from '#sections/discovery/ca
 import { noFile } from '#sections/discovery/site-file.ts'
 import { siteCard } from '#sections/discovery/site-card.server.ts'
 
-/** Not by the route's own parameter: below the prefix of a language that one is not given. */
+/**
+ * Parses the address itself, because Astro leaves the route parameter empty below a language
+ * prefix.
+ */
 const ADDRESS = /^\/cards\/([\w-]+)-([0-9a-f]{12})\.png$/
 
-/** The picture beside a link to a page; of what a page said before, the way to what it says now. */
+/**
+ * Serves the preview image for links to a page. An address with outdated contents redirects to the
+ * current image.
+ */
 export const GET: APIRoute = async ({ request, locals: { hub }, redirect }) => {
   const [, name = '', key = ''] = ADDRESS.exec(hub.path) ?? []
   const page = pageOfCard(hub.site, name)

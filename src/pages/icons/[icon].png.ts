@@ -4,7 +4,7 @@ import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
 import { siteIcon } from '#sections/discovery/site-icon.server.ts'
 import { toIcon } from '#sections/discovery/to-icon.ts'
 
-/** An icon of the site; of an older picture, the way to what it is now. */
+/** Serves an icon of the site. An address of an older icon redirects to the current one. */
 export const GET: APIRoute = async ({ params, locals: { hub } }) => {
   const [, key = '', name = ''] = /^([0-9a-f]{12})-([\w-]+)$/.exec(params['icon'] ?? '') ?? []
   if (!isIconName(name) || isTranslated(hub)) return noFile()

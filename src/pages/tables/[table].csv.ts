@@ -3,9 +3,11 @@ import { signInAddress } from '#client/sign-in.ts'
 import { TABLES } from '#sections/tables/all.ts'
 import { tableFile } from '#sections/tables/file.server.ts'
 
-/** The rows of a list as a file: what its page shows, all pages of it. */
+/**
+ * Exports a list as a CSV file with all rows that match the page's filters, across all its pages.
+ */
 export const GET: APIRoute = async ({ locals: { hub } }) => {
-  // Behind a language, an endpoint's own parameters are empty.
+  // Below a language prefix, Astro leaves an endpoint's route parameters empty.
   const declaration = TABLES.find(({ name }) => hub.path === `/tables/${name}.csv`)
   if (declaration === undefined) return new Response(null, { status: 404 })
   if (hub.session === null) {

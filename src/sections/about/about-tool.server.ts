@@ -4,9 +4,9 @@ import { toolQuestions, type Question } from '#sections/about/questions.ts'
 import { loadTerms, type Terms } from '#sections/about/terms.server.ts'
 import { verbsOf } from '#stores/tool-form.ts'
 
-/** What a page tells of a tool beside what its declaration says. */
-export type AboutTool = {
-  /** Its forms, in the order of their tabs: each verb with its action. */
+/** The parts of a tool's description that are not in its declaration. */
+type AboutTool = {
+  /** Its forms in the order of their tabs: each verb with its action. */
   forms: readonly [string, Action][]
   terms: Terms
   questions: readonly Question[]

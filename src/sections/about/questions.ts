@@ -6,19 +6,24 @@ import type { Action, Service } from '#core/service.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { MAX_FILE, MAX_TEXT } from '#core/reference.ts'
 import { wordsFor } from '#i18n/translate.ts'
-import { rangeText, usualPrice } from '#sections/about/price-text.ts'
+import { priceRangeText, usualPrice } from '#sections/about/price-text.ts'
 import { fileText } from '#sections/about/setting-text.ts'
 import type { Terms } from '#sections/about/terms.server.ts'
 import { creditsText } from '#client/plan-text.ts'
 import type { Thing } from '#sections/shared/json-ld.ts'
 import { sizeIn } from '#ui/chat/Attachments.tsx'
 
-/** A question that somebody asks before they begin, and its answer: sentences, each true of this site and this service. */
+/**
+ * A question of new visitors and its answer: sentences, each true for this site and this service.
+ */
 export type Question = { question: string; answer: readonly string[] }
 
 type Hub = Pick<HubRequest, 't' | 'locale' | 'site'>
 
-/** What is asked about a tool. @param verb of its first form */
+/**
+ * Builds the questions about a tool.
+ * @param verb of its first form
+ */
 export function toolQuestions(hub: Hub, service: Service, [verb, action]: [string, Action], terms: Terms): Question[] {
   const { t } = hub
   const begin = t('field.intro.price', { price: usualPrice(hub, service, verb) })
@@ -26,7 +31,12 @@ export function toolQuestions(hub: Hub, service: Service, [verb, action]: [strin
     Object.entries(fields).flatMap(([name, field]) => (field.type === 'file' ? [uploadText(t, service, name, field)] : []))
   )
   return [
-    ask(t('service.faq.cost', { service: t(`${service.id}.title`) }), begin, rangeText(hub, service, action), ...moneyTexts(hub, terms)),
+    ask(
+      t('service.faq.cost', { service: t(`${service.id}.title`) }),
+      begin,
+      priceRangeText(hub, service, action),
+      ...moneyTexts(hub, terms)
+    ),
     ask(t('service.faq.time'), t('docs.service.time', { expected: action.expected, deadline: action.deadline }), t('service.faq.leave')),
     ask(t('service.faq.account'), t('field.form.guest'), freeText(hub, terms)),
     ask(t('service.faq.who'), t('service.faq.results')),
@@ -35,7 +45,7 @@ export function toolQuestions(hub: Hub, service: Service, [verb, action]: [strin
   ]
 }
 
-/** What is asked about a group of chat models. */
+/** Builds the questions about a group of chat models. */
 export function chatQuestions(hub: Hub, { title, models }: ChatGroup, terms: Terms): Question[] {
   const { t, locale, site } = hub
   const sizes = { max: MAX_REFERENCES, file: sizeIn(MAX_FILE, locale), text: sizeIn(MAX_TEXT, locale) }
@@ -48,7 +58,7 @@ export function chatQuestions(hub: Hub, { title, models }: ChatGroup, terms: Ter
   ]
 }
 
-/** The same for search engines. */
+/** Converts the questions to structured data for search engines. */
 export function faqOf(questions: readonly Question[]): Thing {
   const entity = ({ question, answer }: Question): Thing => ({
     '@type': 'Question',
@@ -62,7 +72,7 @@ function ask(question: string, ...answer: readonly string[]): Question {
   return { question, answer: answer.filter(text => text !== '') }
 }
 
-/** Which file it is, and what it may be: `Start picture. A picture of at most 10 MB.` */
+/** Names an upload field and its limits: `Start picture. A picture of at most 10 MB.` */
 function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
   const name = wordsFor(t, `${id}.field.${field}`)
   return name === null ? fileText(t, file) : t('docs.field.about', { name, hint: fileText(t, file) })
@@ -70,7 +80,7 @@ function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: Fi
 
 function moneyTexts(hub: Hub, terms: Terms): string[] {
   const { package: pack, prices } = terms
-  // A currency may be written with a full stop, and the sentence has its own.
+  // A currency may end with a full stop, and the sentence adds its own.
   const credits =
     pack === null
       ? []

@@ -6,14 +6,17 @@ import { wordsFor, type Translate } from '#i18n/translate.ts'
 
 type Words = { t: Translate; locale: string }
 
-/** A setting as people read it: what it is called, what it does, what it may be. */
+/** A setting as users read it: its name, hint, range and options. */
 export type Setting = { name: string; hint: string; range: string; options: readonly string[]; more: boolean }
 
-/** Bytes in one of the megabytes that people are told of. */
+/** Bytes in a megabyte as users understand it. */
 const MB = 1_000_000
 
-/** What can be chosen for an action, in the order of its form. What only comes from an earlier result is no choice. */
-export function settingsOf({ t, locale }: Words, id: string, { fields }: Pick<Action, 'fields'>): Setting[] {
+/**
+ * Lists the settings of an action in the order of its form. It leaves out fields that an earlier
+ * result fills, and choices with one option.
+ */
+export function aboutSettings({ t, locale }: Words, id: string, { fields }: Pick<Action, 'fields'>): Setting[] {
   return Object.entries(fields)
     .filter(([, field]) => field.type !== 'id' && (field.type !== 'choice' || field.options.length > 1))
     .map(([name, field]) => ({
@@ -25,7 +28,7 @@ export function settingsOf({ t, locale }: Words, id: string, { fields }: Pick<Ac
     }))
 }
 
-/** What a file field takes: `A picture of at most 10 MB. Up to 4 of them.` */
+/** Describes the files that a field accepts: `A picture of at most 10 MB. Up to 4 of them.` */
 export function fileText(t: Translate, { accept, bytes, max, seconds }: FileField): string {
   return joined([
     t(`service.facts.${accept}`, { size: bytes / MB }),

@@ -1,22 +1,24 @@
 import type { Account } from '#contract/account.ts'
 
-/** The cards of the account page, in their order; each is also its place on the page. */
+/**
+ * The cards of the account page, in order. Each name is also the card's fragment in the address.
+ */
 export type Section = 'who' | 'password' | 'factor' | 'passkeys' | 'linked' | 'devices' | 'data'
 
-/** What an action is made of: a field of the form, whose account it is, and pages of auth. */
+/** Input of an action: the form's fields, the account, and addresses of pages. */
 export type Asked = {
   value(name: string): string
   account: Account
-  /** The name that an authenticator shows. */
+  /** The name that an authenticator app shows. */
   issuer: string
-  /** Addresses of the login page and of this one, without an origin. */
+  /** Addresses of the login page and of this page, without an origin. */
   login: string
   here: string
 }
 
-export type Call = { method: 'POST' | 'DELETE'; path: string; body?: Record<string, unknown> }
+type Call = { method: 'POST' | 'DELETE'; path: string; body?: Record<string, unknown> }
 
-/** Everything that a form of the account page can ask for, by its hidden `action`. */
+/** Every action that a form of the account page can request in its hidden `action` field. */
 export type ActionName =
   | 'verify'
   | 'password'
@@ -37,7 +39,7 @@ type Action = { section: Section; call(asked: Asked): Call }
 const post = (path: string, body: Record<string, unknown>): Call => ({ method: 'POST', path, body })
 const password = ({ value }: Asked): { password: string } => ({ password: value('password') })
 
-/** In which card each stands, and what it asks auth for. */
+/** The card of each action, and the request to auth that performs it. */
 export const ACTIONS: Record<ActionName, Action> = {
   verify: {
     section: 'who',
@@ -78,13 +80,13 @@ export function isAction(name: string): name is ActionName {
   return Object.hasOwn(ACTIONS, name)
 }
 
-/** Actions whose answer is the page itself, or another one. */
+/** Actions whose result is a view of its own instead of a message. */
 type Shown = 'factor' | 'codes' | 'delete'
 
-/** What the page says was done: actions, and what comes back to it from elsewhere. */
-export type Done = Exclude<ActionName, Shown> | 'passkey' | 'link-failed'
+/** Values of `done` for which the page shows a message: actions, and events from elsewhere. */
+type Done = Exclude<ActionName, Shown> | 'passkey' | 'link-failed'
 
-/** Its section, to which the page is opened; null for a word that is none of ours. */
+/** Returns the section to open for a value of `done`; null for an unknown value. */
 export function sectionOf(what: string | null): Section | null {
   if (what === 'passkey') return 'passkeys'
   if (what === 'link-failed') return 'linked'
@@ -92,7 +94,10 @@ export function sectionOf(what: string | null): Section | null {
   return said ? ACTIONS[what].section : null
 }
 
-/** This page, where it says that something was done. @param here its address, with or without a query */
+/**
+ * Returns the address of this page with a message that something was done.
+ * @param here its address, with or without a query
+ */
 export function done(here: string, what: Done): string {
   return `${here}${here.includes('?') ? '&' : '?'}done=${what}#${sectionOf(what)}`
 }

@@ -2,15 +2,15 @@ import type { APIContext } from 'astro'
 
 export type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'>
 
-/** What one answer of auth is needed for: its cookies are the browser's from then on. */
+/** Makes the calls to auth that one response needs, and collects the cookies that they set. */
 export type Caller = {
   /** @param body posted as JSON */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: Record<string, unknown>): Promise<Response>
-  /** `Set-Cookie` lines that the browser is to be given. */
+  /** `Set-Cookie` lines to pass on to the browser. */
   cookies: string[]
 }
 
-/** Asks auth in process with the browser's own cookies, changed by what earlier answers set. */
+/** Calls auth in process with the browser's cookies, updated by the cookies of earlier answers. */
 export function createCaller({ request, locals }: PageContext): Caller {
   const cookies: string[] = []
   return {

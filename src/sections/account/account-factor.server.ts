@@ -1,13 +1,19 @@
-/** A second factor that was begun: what its authenticator is given, and what helps without one. */
+/**
+ * A second factor that is being set up: the secret for the authenticator app, and the recovery
+ * codes.
+ */
 export type FactorSetup = {
-  /** Carries all of it from one post to the next, until the first code is proven. */
+  /** Carries the whole setup from one post to the next until the first code is proven. */
   hidden: { uri: string; codes: string }
-  /** As a person types it, without spaces. */
+  /** As a user types it, without spaces. */
   secret: string
   codes: string[]
 }
 
-/** @param value what the page posts back, or was just given. @returns null for what is no setup of ours */
+/**
+ * @param value reads a field that the page posts back, or one that auth has just returned
+ * @returns null where the fields are not a setup of ours
+ */
 export function readSetup(value: (name: string) => string): FactorSetup | null {
   const [uri, codes] = [value('uri'), value('codes')]
   if (!/^otpauth:\/\/totp\/\S{1,1000}$/.test(uri) || !/^[\w-]+( [\w-]+){0,49}$/.test(codes)) return null
@@ -15,7 +21,7 @@ export function readSetup(value: (name: string) => string): FactorSetup | null {
   return { hidden: { uri, codes }, secret, codes: codes.split(' ') }
 }
 
-/** Recovery codes as one field of a form. */
-export function codesOf(codes: readonly string[]): string {
+/** Joins recovery codes into one form field. */
+export function readRecoveryCodes(codes: readonly string[]): string {
   return codes.join(' ')
 }

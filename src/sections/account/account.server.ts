@@ -1,6 +1,6 @@
 import { ACTIONS, done, isAction, sectionOf, type ActionName, type Asked, type Section } from '#sections/account/account-actions.server.ts'
 import { createCaller, type Caller, type PageContext } from '#sections/account/account-caller.server.ts'
-import { codesOf, readSetup, type FactorSetup } from '#sections/account/account-factor.server.ts'
+import { readRecoveryCodes, readSetup, type FactorSetup } from '#sections/account/account-factor.server.ts'
 import { sentForm } from '#client/page.server.ts'
 import type { Account } from '#contract/account.ts'
 import type { Device } from '#contract/device.ts'
@@ -8,39 +8,41 @@ import type { SignIn } from '#contract/sign-in.ts'
 import type { Issue, ProblemBody } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** A mistake, and at which form. */
+/** An error, and the form that it belongs to. */
 export type AccountProblem = {
   action: ActionName
   code: string
   message: string
   issues: readonly Issue[]
-  /** Seconds after which it may be tried again. */
+  /** Seconds after which the user may retry. */
   retryAfter?: number
 }
 
-/** What the account page shows. */
+/** Everything that the account page shows. */
 export type AccountView = {
   account: Account
   devices: Device[]
   /** This page's own path, to which its forms post. */
   here: string
   problem: AccountProblem | null
-  /** What was just done, and in which section. */
+  /** The action that just succeeded, and its section. */
   done: { what: string; section: Section } | null
   /** A second factor that waits for its first code. */
   setup: FactorSetup | null
-  /** Fresh recovery codes, shown this once. */
+  /** New recovery codes, shown only this once. */
   codes: string[] | null
   /** HTTP status of the page. */
   status: number
 }
 
-/** What is left to say to somebody whose account is deleted. */
+/** The content of the page after a user has deleted the account. */
 export type Gone = { gone: true; site: Account['site'] | null; back: string }
 
 /**
- * The account page's whole work, without any script in the browser: shows an account, and does what its forms ask for.
- * @returns a view; an answer to give as it is; where to go on for somebody who has just deleted their account
+ * Does all work of the account page without a script in the browser: shows the account and performs
+ * the actions of its forms.
+ * @returns a view; a response to send unchanged; or the page for a user who has just deleted the
+ * account
  */
 export async function accountView(context: PageContext): Promise<AccountView | Gone | Response> {
   const caller = createCaller(context)
@@ -60,7 +62,7 @@ export async function accountView(context: PageContext): Promise<AccountView | G
   return { ...acted, devices: devices?.items ?? [] }
 }
 
-/** The site they came from, if it is one of ours: there they can go on. */
+/** Finds the site that the user came from, if it is one of ours. The page links back to it. */
 async function gone(caller: Caller, site: string | null): Promise<Gone> {
   const answer = await caller.call('POST', '/auth/authorize', site === null ? {} : { site })
   const known = answer.ok ? ((await answer.json()) as SignIn) : null
@@ -73,7 +75,10 @@ function shown(view: AccountView, url: URL): AccountView {
   return { ...view, done: what === null || section === null ? null : { what, section } }
 }
 
-/** Does what a form asks for. A mistake is told on the same page; what is done is told after a redirect, so that a reload does it no second time. */
+/**
+ * Performs the action of a form. An error is shown on the same page. A success is shown after a
+ * redirect, so that a reload does not repeat the action.
+ */
 async function act(context: PageContext, caller: Caller, view: AccountView, login: string): Promise<AccountView | Response> {
   const form = await sentForm(context.request)
   const value = (name: string): string => String(form.get(name) ?? '')
@@ -98,7 +103,7 @@ async function finish(action: ActionName, view: AccountView, answer: Response, c
   if (action !== 'factor' && action !== 'codes') return go(done(view.here, action), caller.cookies)
   const { totpURI = '', backupCodes } = (await answer.json()) as { totpURI?: string; backupCodes: string[] }
   if (action === 'codes') return { ...view, codes: backupCodes }
-  return { ...view, setup: readSetup(name => (name === 'uri' ? totpURI : codesOf(backupCodes))) }
+  return { ...view, setup: readSetup(name => (name === 'uri' ? totpURI : readRecoveryCodes(backupCodes))) }
 }
 
 function farewell(here: string, { cookies }: Caller): Response {
@@ -107,7 +112,10 @@ function farewell(here: string, { cookies }: Caller): Response {
   return answer
 }
 
-/** @returns null for somebody who is not signed in. @throws Error when auth fails */
+/**
+ * @returns null where the user is not signed in
+ * @throws Error when auth fails
+ */
 async function read<T>(caller: Caller, path: string): Promise<T | null> {
   const answer = await caller.call('GET', path)
   if (answer.status === 401) return null
@@ -115,7 +123,7 @@ async function read<T>(caller: Caller, path: string): Promise<T | null> {
   return (await answer.json()) as T
 }
 
-/** 303: the browser follows a post with a get. */
+/** With 303 the browser follows a post with a GET. */
 function go(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)

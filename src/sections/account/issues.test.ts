@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountProblem } from '#sections/account/account.server.ts'
-import { isAtField, issueAt, sentenceOf } from '#sections/account/issues.ts'
+import { accountIssueAt, accountSentence, isAtField } from '#sections/account/issues.ts'
 
 const t = (key: string): string => key
 const problem = (action: AccountProblem['action'], field: string, code: string): AccountProblem => ({
@@ -10,24 +10,24 @@ const problem = (action: AccountProblem['action'], field: string, code: string):
   issues: [{ field, code }]
 })
 
-test('a wrong password is the current one, a weak one the new one', () => {
+test('a wrong password belongs to the current field, a weak one to the new field', () => {
   const wrong = problem('password', 'password', 'wrong_password')
-  expect([issueAt(t, wrong, 'password', 'current'), issueAt(t, wrong, 'password', 'new')]).toEqual([
+  expect([accountIssueAt(t, wrong, 'password', 'current'), accountIssueAt(t, wrong, 'password', 'new')]).toEqual([
     'auth.account.issue.password.wrong_password',
     null
   ])
-  expect(issueAt(t, problem('password', 'password', 'too_short'), 'password', 'new')).toBe('auth.account.issue.password.too_short')
-  expect(issueAt(t, problem('password', 'newPassword', 'too_big'), 'password', 'new')).toBe('the server’s own')
+  expect(accountIssueAt(t, problem('password', 'password', 'too_short'), 'password', 'new')).toBe('auth.account.issue.password.too_short')
+  expect(accountIssueAt(t, problem('password', 'newPassword', 'too_big'), 'password', 'new')).toBe('the server’s own')
 })
 
-test('a mistake stands at its own form only', () => {
+test('an error appears only at its own form', () => {
   const wrong = problem('delete', 'password', 'wrong_password')
-  expect(issueAt(t, wrong, 'factor', 'password')).toBeNull()
+  expect(accountIssueAt(t, wrong, 'factor', 'password')).toBeNull()
   expect(isAtField(wrong)).toBe(true)
 })
 
-test('what is no field’s fault is told above, in a sentence of its own or the server’s', () => {
+test('an error without a field appears above the form, in our words or the server’s', () => {
   expect(isAtField(problem('delete', 'run', 'running'))).toBe(false)
-  expect(sentenceOf(t, problem('delete', 'run', 'running'))).toBe('auth.account.issue.run.running')
-  expect(sentenceOf(t, { code: 'busy', issues: [], message: 'busy' })).toBe('busy')
+  expect(accountSentence(t, problem('delete', 'run', 'running'))).toBe('auth.account.issue.run.running')
+  expect(accountSentence(t, { code: 'busy', issues: [], message: 'busy' })).toBe('busy')
 })

@@ -1,8 +1,8 @@
 import type { AccountProblem } from '#sections/account/account.server.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { sentenceOf as waitOr } from '#sections/shared/sentence.ts'
+import { problemSentence as waitOr } from '#sections/shared/sentence.ts'
 
-/** The mistakes that have a sentence of their own here, as `field.code`. */
+/** Errors with a translated sentence on this page, as `field.code`. */
 const KNOWN = new Set([
   'password.wrong_password',
   'password.required',
@@ -20,26 +20,31 @@ const KNOWN = new Set([
   'session.stale'
 ])
 
-/** Fields of forms; the rest is told above them. */
+/** Form fields. Any other error is shown above the form. */
 const FIELDS = ['password', 'current', 'new', 'code', 'confirm']
 
-/** What servers call a field of the form that changes the password. */
+/** The server's names for the fields of the change-password form. */
 const NAMES: Record<string, string> = { currentPassword: 'current', newPassword: 'new' }
 
-/** Is it told at one of its form's fields? */
+/** Tells whether a problem is shown at one of the fields of its form. */
 export function isAtField({ action, issues }: Pick<AccountProblem, 'action' | 'issues'>): boolean {
   return issues.some(issue => FIELDS.includes(fieldOf(action, issue)))
 }
 
-/** What is wrong with a field of a form, and what to do about it; null when nothing is. */
-export function issueAt(t: Translate, problem: AccountProblem | null, action: AccountProblem['action'], field: string): string | null {
+/** Returns the error text of a form field; null where the field has no error. */
+export function accountIssueAt(
+  t: Translate,
+  problem: AccountProblem | null,
+  action: AccountProblem['action'],
+  field: string
+): string | null {
   if (problem === null || problem.action !== action) return null
   const found = problem.issues.find(issue => fieldOf(action, issue) === field)
   return found === undefined ? null : sentence(t, found, problem.message)
 }
 
-/** What went wrong, in a sentence of this page or else of the server. */
-export function sentenceOf(t: Translate, problem: Omit<AccountProblem, 'action'>): string {
+/** Describes a problem in a sentence of this page, or else in the server's words. */
+export function accountSentence(t: Translate, problem: Omit<AccountProblem, 'action'>): string {
   const [first] = problem.issues
   return first === undefined ? waitOr(t, problem) : sentence(t, first, problem.message)
 }
@@ -51,7 +56,10 @@ function sentence(t: Translate, { field, code }: Issue, message: string): string
   return KNOWN.has(key) ? t(`auth.account.issue.${key}`) : message
 }
 
-/** A wrong password is the current one, any other mistake is the new one's. */
+/**
+ * In the change-password form a wrong password is the current one. Any other error concerns the new
+ * one.
+ */
 function fieldOf(action: AccountProblem['action'], { field, code }: Issue): string {
   if (action === 'password' && field === 'password') return code === 'wrong_password' ? 'current' : 'new'
   return NAMES[field] ?? field

@@ -1,6 +1,9 @@
 import { isRecord, textAt } from '#client/json.ts'
 
-/** Gives life to the form that adds a passkey; where the browser knows none, it stays away. */
+/**
+ * Activates the form that adds a passkey. The form stays hidden where the browser does not support
+ * passkeys.
+ */
 export function improvePasskeyAdding(root: Document): void {
   const part = root.querySelector<HTMLElement>('[data-passkey-add]')
   const form = part?.querySelector('form')
@@ -22,7 +25,7 @@ export function improvePasskeyAdding(root: Document): void {
   })
 }
 
-/** Also where only the part behind the `#` differs, the page is asked for anew. */
+/** Opens an address, and reloads the page where only the fragment differs. */
 function goTo(address: string): void {
   const target = new URL(address, location.href)
   const same = target.pathname + target.search === location.pathname + location.search
@@ -45,7 +48,7 @@ async function ask(path: string, body?: object): Promise<unknown> {
   return read
 }
 
-/** What the server said no to. */
+/** A refusal by the server. */
 class Refused extends Error {
   readonly reason: 'known' | 'stale' | 'failed'
 
@@ -58,7 +61,7 @@ class Refused extends Error {
   }
 }
 
-/** A person who changed their mind is not told of a failure of ours. */
+/** Tells a user's own cancel from a failure. */
 function reasonOf(thrown: unknown): 'cancelled' | 'known' | 'stale' | 'failed' {
   if (thrown instanceof Refused) return thrown.reason
   const { name } = thrown instanceof Error ? thrown : { name: '' }

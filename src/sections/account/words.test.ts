@@ -17,18 +17,18 @@ test.each([
   expect(ago(NOW - seconds * 1000, NOW, 'en')).toBe(words)
 })
 
-test('times are told in the reader’s language', () => {
+test('times are in the reader’s language', () => {
   expect(ago(NOW - 7_200_000, NOW, 'de')).toBe('vor 2 Stunden')
 })
 
-test('a device has a name whatever is known of it', () => {
+test('a device has a name even when little is known about it', () => {
   const t = (key: string, values = {}): string => [key.split('.').at(-1), ...Object.values(values)].join(' ')
   expect(deviceName(t, { browser: 'Firefox', system: 'Android' })).toBe('agent Firefox Android')
   expect(deviceName(t, { browser: '', system: 'Android' })).toBe('Android')
   expect(deviceName(t, { browser: '', system: '' })).toBe('unknown')
 })
 
-test('a site is named by its host, this machine by the page’s', () => {
+test('a site is named by its host, and the placeholder site by the page’s host', () => {
   expect(siteName('https://muses.example', 'localhost:4321')).toBe('muses.example')
   expect(siteName('http://localhost-1234', 'localhost:4321')).toBe('localhost:4321')
 })

@@ -11,8 +11,8 @@ const UNITS = [
 ] as const
 
 /**
- * How long ago something was, in words: by the largest unit that it has one of, else "now".
- * @param then unix milliseconds, as `now`
+ * Describes how long ago something was, in the largest unit that fits at least once, else "now".
+ * @param then unix milliseconds, like `now`
  */
 export function ago(then: number, now: number, locale: string): string {
   const seconds = Math.max(0, (now - then) / 1000)
@@ -21,13 +21,13 @@ export function ago(then: number, now: number, locale: string): string {
   return words.format(-Math.floor(seconds / size), unit)
 }
 
-/** A device as a person would call it. */
+/** Returns a readable name of a device. */
 export function deviceName(t: Translate, { browser, system }: Agent): string {
   if (browser !== '' && system !== '') return t('auth.account.devices.agent', { browser, system })
   return browser || system || t('auth.account.devices.unknown')
 }
 
-/** A site by its host; the one that stands for this machine by the host that the page was asked at. */
+/** Names a site by its host. The placeholder site gets the host of the current request. */
 export function siteName(origin: string, host: string): string {
   return isPlaceholder(origin) || !URL.canParse(origin) ? host : new URL(origin).host
 }

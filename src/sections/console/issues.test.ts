@@ -6,14 +6,14 @@ import { isGeneral, issuesOf } from '#sections/console/issues.ts'
 const t = createTranslate({ 'order.issue.code.expired': 'Over', 'order.issue.code.other': 'Wrong' }, 'en')
 const problem = (...issues: { field: string; code: string }[]) => new Problem('bad_request', { issues })
 
-test('a field is told what is wrong with it, or that something is', () => {
+test('a field shows its own message, or else the general one', () => {
   expect(issuesOf(problem({ field: 'code', code: 'expired' }), t, 'order')).toEqual({ code: 'Over' })
   expect(issuesOf(problem({ field: 'code', code: 'unheard_of' }), t, 'order')).toEqual({ code: 'Wrong' })
   expect(issuesOf(problem({ field: 'code', code: 'expired' }, { field: 'code', code: 'x' }), t, 'order')).toEqual({ code: 'Over' })
   expect(issuesOf(null, t, 'order')).toEqual({})
 })
 
-test('what no field of a form is to blame for is said above it', () => {
+test('a problem without a matching field appears above the form', () => {
   expect(isGeneral(problem({ field: 'code', code: 'x' }), ['code'])).toBe(false)
   expect(isGeneral(problem({ field: 'application_id', code: 'x' }), ['code'])).toBe(true)
   expect(isGeneral(new Problem('busy'), ['code'])).toBe(true)

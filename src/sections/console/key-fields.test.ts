@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { dayOf, keyFields } from '#sections/console/key-fields.ts'
+import { expiryDay, keyFields } from '#sections/console/key-fields.ts'
 
 const read = (fields: Record<string, string>, now?: { expired_at: string | null }) => keyFields(name => fields[name] ?? '', now)
 
-test('empty fields are no limit and no end', () => {
+test('empty fields mean no limit and no end', () => {
   expect(read({ name: 'Backend' })).toEqual({ name: 'Backend', limited_amount: null, expired_at: null })
 })
 
-test('a day is meant to its end, a number may have a comma', () => {
+test('a day lasts until its end, and a number may have a comma', () => {
   expect(read({ limit: '2,5', end: '2027-01-31' })).toMatchObject({ limited_amount: 2.5, expired_at: '2027-01-31T23:59:59Z' })
   expect(read({ limit: '0' })).toMatchObject({ limited_amount: 0 })
 })
 
-test('what nobody can read stays as it was written, so that it is refused and never taken for none', () => {
+test('unreadable input goes on unchanged, so that the server refuses it', () => {
   expect(read({ limit: 'much', end: 'tomorrow' })).toMatchObject({ limited_amount: 'much', expired_at: 'tomorrow' })
   expect(read({ limit: '1e999' })).toMatchObject({ limited_amount: '1e999' })
   expect(read({ limit: 'NaN' })).toMatchObject({ limited_amount: 'NaN' })
@@ -20,10 +20,10 @@ test('what nobody can read stays as it was written, so that it is refused and ne
   for (const limit of ['1,500', '1.500', '0x10']) expect(read({ limit })).toMatchObject({ limited_amount: limit })
 })
 
-test('an end that was not touched keeps its second; one that was emptied is gone', () => {
+test('an unchanged end keeps its second, and an emptied end is removed', () => {
   const now = { expired_at: '2027-01-31T08:15:00.000Z' }
   expect(read({ end: '2027-01-31' }, now)).not.toHaveProperty('expired_at')
   expect(read({ end: '' }, now)).toMatchObject({ expired_at: null })
   expect(read({ end: '' }, { expired_at: null })).not.toHaveProperty('expired_at')
-  expect([dayOf(now.expired_at), dayOf(null)]).toEqual(['2027-01-31', ''])
+  expect([expiryDay(now.expired_at), expiryDay(null)]).toEqual(['2027-01-31', ''])
 })

@@ -2,21 +2,25 @@ import type { APIContext } from 'astro'
 import { isRecord, textAt } from '#client/json.ts'
 import type { Credential } from '#contract/credential.ts'
 
-/** A key that was just made: all that is shown of it. */
+/** The parts of a new API key that are shown once. */
 export type MadeKey = Pick<Credential, 'id' | 'name' | 'host' | 'token'>
 
 type Astro = Pick<APIContext, 'cookies' | 'locals'>
 
-/** Begins the name of the cookie that carries a token over a redirect; the key's id follows, so that tabs do not share one. */
+/**
+ * Start of the name of the cookie that carries a token over a redirect. The key's id follows, so
+ * that tabs do not share a cookie.
+ */
 const MADE = 'MADE_'
 
 /** Seconds that a browser may take to follow the redirect. */
 const SECONDS = 120
 
 /**
- * Where a form that makes a token goes on: to the page that shows it, by a get, so that going back or loading anew sends
- * nothing again. The token goes along sealed, in a cookie that no script reads.
- * @param page the page that shows it, with {@link takeMade}
+ * Redirects a form that makes a token to the page that shows it. The page opens by GET, so that
+ * going back or reloading sends nothing again. A sealed cookie that scripts cannot read carries the
+ * token.
+ * @param page the page that shows the token with {@link takeMade}
  */
 export function toMade(astro: Astro, page: string): (answer: Response) => Promise<string> {
   return async answer => {
@@ -28,7 +32,10 @@ export function toMade(astro: Astro, page: string): (answer: Response) => Promis
   }
 }
 
-/** The token that was just made, for the page to show: once. Null when there is none, or it is another person's. */
+/**
+ * Returns the new token for the page to show, and deletes its cookie. Returns null where there is
+ * no token, or where it belongs to another user.
+ */
 export function takeMade(astro: Astro): MadeKey | null {
   const { mount, hub } = astro.locals
   const asked = hub.url.searchParams.get('made') ?? ''
@@ -42,7 +49,7 @@ export function takeMade(astro: Astro): MadeKey | null {
   return { id, name: textAt(made, 'name'), host: textAt(made, 'host'), token: textAt(made, 'token') }
 }
 
-/** A cookie that is no box of ours says nothing. */
+/** A cookie that we did not seal counts as empty. */
 function opened(open: () => string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(open())

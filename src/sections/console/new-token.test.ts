@@ -7,7 +7,7 @@ const { seal, open } = createSecrets('s'.repeat(32))
 const KEY = { id: 'k-1', name: 'Backend', host: '', token: 'pm_secret' }
 type Jar = Map<string, string>
 
-/** A page of somebody's, at an address, in a browser with these cookies. */
+/** A request of a user for a page, from a browser with these cookies. */
 function page(jar: Jar, query = '', user: string | null = 'u1', set: object[] = []) {
   const cookies = {
     get: (name: string) => (jar.has(name) ? { value: jar.get(name) } : undefined),
@@ -20,7 +20,7 @@ function page(jar: Jar, query = '', user: string | null = 'u1', set: object[] = 
 const made = async (jar: Jar, set: object[] = []) =>
   toMade(page(jar, '', 'u1', set), '/keys')(Response.json({ ...KEY, used_amount: 0 }, { status: 200 }))
 
-test('a token is carried to the page that shows it, sealed and out of the reach of scripts, and shown there once', async () => {
+test('a token reaches its page sealed and hidden from scripts, and is shown once', async () => {
   const [jar, set]: [Jar, object[]] = [new Map(), []]
   expect(await made(jar, set)).toBe('/keys?made=k-1#made')
   expect([...jar.values()].join('')).not.toContain(KEY.token)
@@ -30,7 +30,7 @@ test('a token is carried to the page that shows it, sealed and out of the reach 
   expect([takeMade(page(jar, '?made=k-1')), jar.size]).toEqual([null, 0])
 })
 
-test('two that are made at once do not hide each other', async () => {
+test('two tokens made at the same time do not hide each other', async () => {
   const jar: Jar = new Map()
   await made(jar)
   const other = { ...KEY, id: 'k-2', token: 'pm_other' }
@@ -38,7 +38,7 @@ test('two that are made at once do not hide each other', async () => {
   expect([takeMade(page(jar, '?made=k-1'))?.token, takeMade(page(jar, '?made=k-2'))?.token]).toEqual(['pm_secret', 'pm_other'])
 })
 
-test('nobody is shown another person’s token, or what somebody put into a cookie', async () => {
+test('the page shows neither another user’s token nor a forged cookie', async () => {
   for (const user of ['u2', null]) {
     const jar: Jar = new Map()
     await made(jar)

@@ -6,7 +6,10 @@ import { isOffered } from '#core/switches.ts'
 import { find } from '#client/find.server.ts'
 import { serviceOf } from '#sections/shared/plan-text.ts'
 
-/** Services for which a plan of their own is sold at this site and which the person has none for yet, in the order of the catalogue. */
+/**
+ * Lists the services whose own plan this site sells and the user does not have yet. The order is
+ * the catalogue's.
+ */
 export async function soldAlone(hub: HubRequest): Promise<{ serviceId: string; title: string }[]> {
   const [packages, plans] = await Promise.all([
     find<{ items: Package[] }>(hub, 'packages?limit=1000'),

@@ -1,21 +1,23 @@
+import { readProblem } from '#client/problem.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { askPlatform, readPlatform } from '#client/page.server.ts'
-import { problemOf } from '#client/problem.ts'
 import type { Application } from '#contract/application.ts'
 import { Problem } from '#core/problem.ts'
 
 type Plan = Pick<Application, 'id' | 'type' | 'scope' | 'service_id'>
 
 /**
- * The plan that a period is ordered for: the one that was asked about, or the person's other one for the same service,
- * which begins now where there is none. @throws Problem as the platform told it
+ * Returns the id of the plan that a period is ordered for. It is the given plan if that is a period
+ * plan, else the user's period plan for the same service. It creates that plan where the user has
+ * none.
+ * @throws Problem the platform's error
  */
 export async function periodPlan(hub: HubRequest, { id, type, scope, service_id }: Plan): Promise<string> {
   if (type === 'Period') return id
   const wanted = { type: 'Period', scope, ...(service_id !== null && { service_id }) }
   const made = await askPlatform(hub, 'applications', { method: 'POST', body: JSON.stringify(wanted) })
   if (made.ok) return ((await made.json()) as Application).id
-  const problem = await problemOf(made)
+  const problem = await readProblem(made)
   if (problem.code !== 'duplication') throw problem
   const { items } = await readPlatform<{ items: Application[] }>(hub, `applications?${new URLSearchParams(wanted)}`)
   const [there] = items

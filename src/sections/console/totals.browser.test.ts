@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { improveTotals } from '#sections/console/totals.browser.ts'
 
-test('the total is what the chosen package costs, in the words of the server', () => {
+test('the total is the price of the chosen package, as the server formats it', () => {
   const form = document.createElement('form')
   const radios = ['$1.50', '$6.00'].map(total => {
     const radio = Object.assign(document.createElement('input'), { type: 'radio', name: 'package' })

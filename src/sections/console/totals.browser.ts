@@ -1,4 +1,7 @@
-/** Keeps the total of a form at what the chosen one of its radio buttons costs, as the server has written it. */
+/**
+ * Keeps the total of a form equal to the price of the chosen radio button. The server has formatted
+ * these prices.
+ */
 export function improveTotals(root: ParentNode): void {
   for (const line of root.querySelectorAll<HTMLElement>('[data-total-line]')) {
     const form = line.closest('form')

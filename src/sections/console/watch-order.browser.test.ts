@@ -43,7 +43,7 @@ afterEach(() => {
   reload.mockReset()
 })
 
-test('a page is loaded anew when orders have changed and its own is in another state; nothing is asked before', async () => {
+test('the page reloads only when orders have changed and its own has another state', async () => {
   const fetch = answers('Pending', 'Finished')
   page('2026-11-23T00:00:00Z')
   await seconds(3600)
@@ -55,21 +55,21 @@ test('a page is loaded anew when orders have changed and its own is in another s
   expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1])
 })
 
-test('a feed that begins anew may have missed it', async () => {
+test('a restarted feed may have missed a change, so the page checks its order', async () => {
   answers('Finished')
   page('2026-11-23T00:00:00Z')
   await tell('ready')
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page whose payment was closed for another one in another tab shows that one', async () => {
+test('the page reloads when another tab has replaced its payment', async () => {
   answers({ state: 'Pending', payment: 'p2' })
   page('2026-11-23T00:00:00Z')
   await tell('changed', ['orders'])
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('what cannot be had changes nothing; after its end the order is looked at once more', async () => {
+test('a failed request changes nothing, and the order is checked once more after its end', async () => {
   const fetch = answers(502, 'Expired')
   page('2026-11-22T00:01:00Z')
   await tell('changed', ['orders'])

@@ -2,15 +2,18 @@ import type { HubInfo } from '#client/hub.ts'
 import { feedOf } from '#stores/person-feed.ts'
 import { settleOwner } from '#stores/owner.ts'
 
-/** From the end of an order on, so long until its page is looked at once more: then it has expired. Milliseconds. */
+/**
+ * Milliseconds after the end of an order when the page checks it once more. By then it has expired.
+ */
 const LATER = 2000
 
-/** Longest that a browser's timer waits, in milliseconds. */
+/** Longest delay of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1
 
 /**
- * Follows an order while it is being paid: as soon as the account's feed says that orders have changed, its page is loaded
- * anew if it is in another state, or waits for another payment, since the code of one that was begun before is dead then.
+ * Follows an order while the user pays it. When the account's feed reports changed orders, the page
+ * checks its order. It reloads if the order has another state or waits for another payment. The QR
+ * code of an earlier payment is then invalid.
  */
 export function improveOrders(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-watch]')) follow(element)
@@ -33,12 +36,12 @@ function follow({ dataset: { watch = '', state = '', payment = '', until, hub = 
   if (left < LONGEST - LATER) setTimeout(() => void look(), Math.max(0, left) + LATER)
 }
 
-/** What a page shows of an order, as one text to compare. */
+/** Joins everything that a page shows of an order into one text to compare. */
 function told(state: string, payment: string): string {
   return `${state} ${payment}`
 }
 
-/** @throws when there is no answer, or none that says anything */
+/** @throws when the request fails or its answer is unreadable */
 async function ask(address: string): Promise<string> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) })
   if (!answer.ok) throw new Error(String(answer.status))

@@ -1,18 +1,20 @@
 import { loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { css, startOf, type Sheet } from '#sections/discovery/card-sheet.server.ts'
+import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
 import { CARD_SIZE } from '#sections/discovery/card.ts'
 
-/** Where pictures stand: so far from the edge at which reading begins, so wide. */
+/**
+ * Position of images in pixels: the distance from the edge where reading begins, and their width.
+ */
 const PLACE = { distance: 768, width: 400 }
 const EDGE = 32
 const GAP = 20
 const RADIUS = 24
 
-/** What tools have made of their first examples, as `data:` addresses, each read when it is needed. */
+/** Example images of the tools as `data:` addresses. Each is loaded when a card needs it. */
 const EXAMPLES = import.meta.glob<string>('/src/catalog/*/examples/[12].webp', { query: '?inline', import: 'default' })
 
-/** Lines of an answer and of a call, of the width that they have. */
+/** Lines of an answer and of an API call. Widths are shares of the available width. */
 const ANSWER = [0.96, 1, 0.82, 0.9, 0.54]
 const CODE = [
   [0, 0.34, 0.5],
@@ -24,7 +26,7 @@ const CODE = [
   [0, 0.08, 0]
 ] as const
 
-/** What stands beside the words of a card. */
+/** Draws the image beside the text of a card. */
 export async function drawBeside(sheet: Sheet): Promise<void> {
   const { beside } = sheet.card
   if (beside.is === 'examples') await drawExamples(sheet, beside.of)
@@ -33,7 +35,10 @@ export async function drawBeside(sheet: Sheet): Promise<void> {
   if (beside.is === 'code') drawCode(sheet)
 }
 
-/** Two pictures above each other, cut to one size: of a cover its head, where the title stands, of a portrait its middle. */
+/**
+ * Draws two images above each other, cropped to one size. A portrait keeps its middle, any other
+ * image its top, where a cover has its title.
+ */
 async function drawExamples(sheet: Sheet, id: string): Promise<void> {
   const { pen } = sheet
   const height = (CARD_SIZE.height - 2 * EDGE - GAP) / 2
@@ -60,7 +65,7 @@ function drawIcon(sheet: Sheet): void {
   if (icon !== null) pen.drawImage(icon, startOf(sheet, PLACE.distance + 48, side), (CARD_SIZE.height - side) / 2, side, side)
 }
 
-/** A question, and its answer that is still being written. */
+/** Draws a question, and an answer that is still being written. */
 function drawChat(sheet: Sheet): void {
   const { pen, accent } = sheet
   panel(sheet, 150, 330)
@@ -77,7 +82,10 @@ function drawChat(sheet: Sheet): void {
   pen.fill()
 }
 
-/** A call as it stands in a file: names, and what they are. Code begins on the left in every language. */
+/**
+ * Draws an API call as a file shows it, with names and values. Code begins on the left in every
+ * language.
+ */
 function drawCode(sheet: Sheet): void {
   const { pen, accent } = sheet
   panel(sheet, 150, 330)
@@ -96,9 +104,9 @@ function drawCode(sheet: Sheet): void {
 function panel(sheet: Sheet, top: number, height: number): void {
   const { pen } = sheet
   box(sheet, startOf(sheet, PLACE.distance, PLACE.width), top, PLACE.width, height)
-  pen.fillStyle = css({ l: 0.22, c: 0.01, h: 265 })
+  pen.fillStyle = cssColour({ l: 0.22, c: 0.01, h: 265 })
   pen.fill()
-  pen.strokeStyle = css({ l: 0.36, c: 0.01, h: 265 })
+  pen.strokeStyle = cssColour({ l: 0.36, c: 0.01, h: 265 })
   pen.lineWidth = 2
   pen.stroke()
 }

@@ -1,43 +1,53 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { glyphCodes } from '#sections/discovery/woff2.server.ts'
 import { inInter } from '#core/writable.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { codesOf } from '#sections/discovery/woff2.server.ts'
 
-/** Fonts of scripts that Inter does not write. Each comes in files of a few hundred signs, named by what they hold. */
+/**
+ * Fonts of scripts that Inter does not cover. Each font consists of files with a few hundred
+ * characters, named by their content.
+ */
 const SCRIPTS = ['sc', 'tc', 'jp', 'kr', 'arabic'] as const
 type Script = (typeof SCRIPTS)[number]
 
-/** One code point may be written in four ways; a language has its own. */
+/** Languages write one code point in up to four ways. This is the font that a language prefers. */
 const OWN: Partial<Record<Locale, Script>> = { 'zh-CN': 'sc', 'zh-TW': 'tc', ja: 'jp', ko: 'kr' }
 
-/** Scripts that say by themselves whose letters come first, wherever they stand. */
+/** Letters that always use the font of their own script, whatever the language. */
 const SURE: [RegExp, Script][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'jp'],
   [/\p{Script=Hangul}/u, 'kr'],
   [/\p{Script=Arabic}/u, 'arabic']
 ]
 
-/** Signs behind these are so rare that a card goes without them. */
+/** Characters above this code point are so rare that cards leave them out. */
 const CODES = 0x30000
 
-/** The files of a font that are there, and for each code point the number of the one that should have it, counted from 1. */
-export type Letters = { files: string[]; fileOf: Uint8Array }
+/**
+ * The existing files of a font. `fileOf` maps each code point to the number, from 1, of the file
+ * that should contain it.
+ */
+type Letters = { files: string[]; fileOf: Uint8Array }
 
-/** A file of a font: a name that stands for it in a list of fonts, and where it lies. */
+/** A file of a font: its name in a list of fonts, and its path. */
 export type FontFile = { name: string; path: string }
 
-/** What was read of fonts and of their files, each when a text first needed it. */
+/** Font lists and the code points of font files. Each is read when a text first needs it. */
 const fonts = new Map<Script, Letters>()
 const held = new Map<string, ReadonlySet<number>>()
 
-/** Whether a font other than Inter has a sign. */
+/** Tells whether a font other than Inter has a character. */
 export function isDrawable(sign: string, lang: Locale): boolean {
   return orderFor(sign, lang).some(script => fileWith(script, sign) !== null)
 }
 
-/** The files that a text needs beside Inter's, in the order in which they are asked for a letter. @param lang as of `letterLanguage` */
+/**
+ * Returns the font files that a text needs in addition to Inter. Letters are searched in this
+ * order.
+ * @param lang the result of `letterLanguage`
+ */
 export function filesFor(text: string, lang: Locale): FontFile[] {
   const needed = new Set<string>()
   let missing = [...new Set(text)].filter(sign => !inInter(sign))
@@ -49,7 +59,10 @@ export function filesFor(text: string, lang: Locale): FontFile[] {
   return [...needed].map(path => ({ name: nameOf(path), path }))
 }
 
-/** Whose letters come first where languages write one sign in several ways: those of the page, else of the site's first such language. */
+/**
+ * Returns the language whose letters win where languages write a character differently. It is the
+ * page's language, or else the site's first language with such letters.
+ */
 export function letterLanguage(locale: Locale, others: readonly Locale[]): Locale {
   return [locale, ...others].find(language => language in OWN) ?? locale
 }
@@ -68,7 +81,10 @@ function fileWith(script: Script, sign: string): string | null {
   return path !== undefined && codesIn(path).has(code) ? path : null
 }
 
-/** What a file has letters for: the list beside it names more. Nothing where it cannot be read. */
+/**
+ * Returns the code points that a file really contains, because the list beside it names more. An
+ * unreadable file contains none.
+ */
 function codesIn(path: string): ReadonlySet<number> {
   const codes = held.get(path) ?? readCodes(path)
   held.set(path, codes)
@@ -77,7 +93,7 @@ function codesIn(path: string): ReadonlySet<number> {
 
 function readCodes(path: string): ReadonlySet<number> {
   try {
-    return codesOf(readFileSync(path))
+    return glyphCodes(readFileSync(path))
   } catch {
     return new Set()
   }
@@ -91,7 +107,10 @@ function folderOf(script: Script): string | null {
   }
 }
 
-/** What a font's folder holds, by its own list; of a file that is not there, nothing. @param folder null where there is none */
+/**
+ * Reads the list in a font's folder. It leaves out files that do not exist.
+ * @param folder null where there is none
+ */
 export function lettersIn(folder: string | null): Letters {
   const letters: Letters = { files: [], fileOf: new Uint8Array(CODES) }
   if (folder === null || !existsSync(join(folder, 'files'))) return letters
@@ -112,7 +131,7 @@ export function lettersIn(folder: string | null): Letters {
   return letters
 }
 
-/** `jp-101` for `…/noto-sans-jp-101-wght-normal.woff2`. */
+/** Returns `jp-101` for `…/noto-sans-jp-101-wght-normal.woff2`. */
 function nameOf(path: string): string {
   return /^noto-sans-(.+)-wght/.exec(basename(path))?.[1] ?? path
 }

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#i18n/locale.ts'
 import { filesFor, isDrawable, letterLanguage, lettersIn } from '#sections/discovery/card-letters.server.ts'
 
-/** Fonts of a text, each as often as it has files. */
+/** The fonts that a text needs, each repeated once per file. */
 const fontsFor = (text: string, lang: Locale): string =>
   filesFor(text, lang)
     .map(({ name }) => name.replace(/-.*/, ''))
     .join(' ')
 
-test('a text takes the files with its letters, and none for what Inter has', () => {
+test('a text takes only the files with its letters, and none for letters of Inter', () => {
   expect(filesFor('Flux 2.1 – Київ, Αθήνα', 'zh-CN')).toEqual([])
   expect(filesFor('ورشة قوس قزح', 'ar').map(({ name }) => name)).toEqual(['arabic-arabic'])
   expect(fontsFor('图', 'zh-CN')).toBe('sc')
@@ -25,29 +25,29 @@ test.each<[Locale, string]>([
   ['ja', 'jp'],
   ['ko', 'kr'],
   ['en', 'sc']
-])('one sign is written as %s writes it', (lang, font) => {
+])('a shared character uses the font of %s', (lang, font) => {
   expect(fontsFor('直', lang)).toBe(font)
 })
 
-test('kana, Hangul and Arabic letters say whose font it is; what that one lacks comes from another', () => {
+test('kana, Hangul and Arabic letters choose their own font, and missing letters come from another', () => {
   expect(new Set(fontsFor('にじ工房', 'zh-CN').split(' '))).toEqual(new Set(['jp']))
   expect(new Set(fontsFor('무지개 工房', 'ja').split(' '))).toEqual(new Set(['kr']))
   expect(fontsFor('图', 'ja')).toBe('sc')
   expect(fontsFor('图 ورشة', 'ja')).toBe('arabic sc')
 })
 
-test('the letters of the site come first where the page has none of its own', () => {
+test('the site’s letters win where the page’s language has none of its own', () => {
   expect(letterLanguage('ja', ['zh-TW'])).toBe('ja')
   expect(letterLanguage('de', ['de', 'zh-TW', 'ja'])).toBe('zh-TW')
   expect(letterLanguage('de', ['de', 'ar'])).toBe('de')
 })
 
-test('a letter that only the list of a font names is none', () => {
+test('a letter that only a font’s list names does not count', () => {
   for (const sign of ['ไ', 'א', '𠀋'])
     expect([sign, isDrawable(sign, 'zh-CN'), fontsFor(sign, 'zh-CN')]).toEqual([sign, sign === '𠀋', sign === '𠀋' ? 'jp' : ''])
 })
 
-test('of a font that is not there nothing is known, and of a part of it what is there', () => {
+test('a missing font has no letters, and an incomplete one has those of its files', () => {
   expect(lettersIn(null).files).toEqual([])
   const folder = mkdtempSync(join(tmpdir(), 'font-'))
   try {

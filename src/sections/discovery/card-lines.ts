@@ -1,19 +1,25 @@
 import type { Locale } from '#i18n/locale.ts'
 
-/** Scripts that put no blanks between words, and their own marks and wide letters. */
+/** Scripts without spaces between words, with their own punctuation and wide letters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u
 
-/** No line begins with these: marks that close, and signs that belong to the letter before them. */
+/**
+ * Characters that never begin a line: closing marks, and signs that belong to the letter before
+ * them.
+ */
 const NEVER_FIRST = /^(?![#@"'¿¡])[\p{Pe}\p{Pf}\p{Pd}\p{Po}\p{M}～々〻ーゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u
 
-/** No line ends with these: marks that open, and numbers before what they count. */
+/** Characters that never end a line: opening marks, and numbers before the thing they count. */
 const NEVER_LAST = /[\p{Ps}\p{Pi}\p{Nd}¿¡#@]$/u
 
-/** Endings and particles, which stand with the word before them. */
+/** Endings and particles, which stay with the word before them. */
 const BELONGS = /^\p{Script=Hiragana}+$/u
 const KANA_LAST = /\p{Script=Hiragana}$/u
 
-/** What of a text stays together on a line, each with the blanks after it. Chinese and Japanese break between words that no blank divides. */
+/**
+ * Splits a text into the parts that must stay together on a line, each with the spaces after it.
+ * Chinese and Japanese may break between words without a space.
+ */
 export function chunksOf(text: string, lang: Locale): string[] {
   const chunks: string[] = []
   for (const { segment } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(text.trim())) {
@@ -32,8 +38,11 @@ function breaksBetween(before: string, after: string): boolean {
   return !BELONGS.test(after) || (after.length > 2 && KANA_LAST.test(before))
 }
 
-/** As many chunks on each line as fit; one that is too long has a line of its own. @param measure how wide a text is, in pixels */
-export function linesOf(chunks: readonly string[], width: number, measure: (text: string) => number): string[] {
+/**
+ * Fills each line with as many chunks as fit. A chunk that is too long gets its own line.
+ * @param measure returns the width of a text in pixels
+ */
+export function wrapLines(chunks: readonly string[], width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   for (const chunk of chunks) {
     const last = lines.at(-1)

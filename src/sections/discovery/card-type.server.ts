@@ -4,23 +4,30 @@ import { dirname, join } from 'node:path'
 import { inInter } from '#core/writable.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { filesFor, type FontFile } from '#sections/discovery/card-letters.server.ts'
-import { chunksOf, linesOf } from '#sections/discovery/card-lines.ts'
+import { chunksOf, wrapLines } from '#sections/discovery/card-lines.ts'
 
-/** Inter comes in files by script. The names under which they are known here say so, and one stack reaches all of them. */
+/**
+ * Inter comes in one file per script. Each file gets its own font name, and one font stack lists
+ * all of them.
+ */
 const INTER = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
 
-/** How high a line is, of its letters, and where in it they stand. */
+/** Line height and baseline, as multiples of the font size. */
 const LEADING = { tight: 1.12, loose: 1.42 }
 const RISE = 0.94
 
-/** Letters that Inter does not write reach higher and lower than its own. */
+/** Letters outside Inter reach higher and lower than Inter's. */
 const TALL = { leading: 1.3, rise: 1 }
 
-/** Every font file that some text needed, by its name: each is loaded once, and stays. */
+/** The names of all font files that a text has needed. Each is loaded once and stays loaded. */
 const loaded = new Set<string>()
 
-/** Our own fonts, so that a card looks the same on every machine: Inter, and what else the text needs. @param size in pixels */
-export function cardFont(weight: number, size: number, text: string, lang: Locale): string {
+/**
+ * Returns a CSS font of our own files, so that a card looks the same on every machine: Inter, and
+ * the other files that the text needs.
+ * @param size in pixels
+ */
+function cardFont(weight: number, size: number, text: string, lang: Locale): string {
   const family = [...interFiles(), ...filesFor(text, lang)].map(({ name, path }) => {
     if (!loaded.has(name)) GlobalFonts.registerFromPath(path, `Card ${name}`)
     loaded.add(name)
@@ -34,12 +41,18 @@ function interFiles(): FontFile[] {
   return INTER.map(name => ({ name, path: join(folder, `inter-${name}-wght-normal.woff2`) }))
 }
 
-/** Lines and the font that they are set in; in pixels how far below each line's top its letters stand, how high a line is, and all of them. */
+/**
+ * Lines of text and their font. In pixels: `rise` from a line's top to its baseline, `leading` as
+ * line height, `height` of all lines.
+ */
 export type Block = { lines: string[]; font: string; rise: number; leading: number; height: number }
 
 type Room = { sizes: readonly number[]; weight: number; width: number; lines: number; leading: keyof typeof LEADING; lang: Locale }
 
-/** A text in the largest of some sizes in which it takes no more than so many lines; of the smallest, cut at a word. */
+/**
+ * Sets a text in the largest size that fits into the given number of lines. In the smallest size it
+ * cuts the text at a word.
+ */
 export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
   const { sizes, weight, width, lines: most, lang } = room
   const chunks = chunksOf(text, lang)
@@ -48,7 +61,7 @@ export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
   for (const size of sizes) {
     const font = cardFont(weight, size, text, lang)
     pen.font = font
-    const lines = linesOf(chunks, width, measure)
+    const lines = wrapLines(chunks, width, measure)
     const fits = lines.length <= most && lines.every(line => measure(line) <= width)
     if (fits || size === sizes.at(-1)) {
       const kept = fits ? lines : cut(lines, most, lang, part => measure(part) <= width)
@@ -59,7 +72,7 @@ export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
   return { lines: [], font: '', rise: 0, leading: 0, height: 0 }
 }
 
-/** The first lines, each as far as it fits, the last one with a sign that more was said. */
+/** Cuts lines to the first few that fit. The last one ends with an ellipsis if text is missing. */
 function cut(lines: readonly string[], most: number, lang: Locale, fits: (text: string) => boolean): string[] {
   return lines.slice(0, most).map((line, index) => {
     const over = lines.length > most && index === most - 1

@@ -31,13 +31,13 @@ const cardAt = (path: string, locale?: Locale, site?: object) => {
   return cardOf(hub, publicPages(hub.site).find(page => page.path === path) ?? null)
 }
 
-test('says whose page it is, of what kind, and what is there', () => {
+test('names the site, the kind of page and its content', () => {
   expect(cardAt('/flux', 'de')).toMatchObject({ site: 'Muses', kind: 'Bild', title: 'Flux', beside: { is: 'examples', of: 'flux' } })
   expect(cardAt('/docs/callbacks').text).not.toContain('`')
   expect(cardAt('/auth/login')).toMatchObject({ site: 'Muses', kind: '', title: 'Muses', beside: { is: 'icon' } })
 })
 
-test.each(LOCALES)('says in %s what every page is', locale => {
+test.each(LOCALES)('has a text in %s for every public page', locale => {
   const { site, t } = asked('/', locale)
   for (const { path } of publicPages(site)) {
     const card = cardAt(path, locale)
@@ -46,14 +46,14 @@ test.each(LOCALES)('says in %s what every page is', locale => {
   expect(cardAt('/docs/errors', locale).title).toBe(t('docs.errors.title'))
 })
 
-test('writes no letter that every font lacks: the name of the site stands alone, else its address', () => {
+test('leaves out text that no font can write, and shows the site’s name or address instead', () => {
   const words = { title: 'สตูดิโอ', description: 'ภาพและเสียง' }
   expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({ site: 'muses.example', title: translator('ja')('docs.errors.title') })
   expect(cardAt('/auth/login', 'ja', words)).toMatchObject({ kind: '', title: 'muses.example', text: '' })
   expect(cardAt('/auth/login', 'en', { title: '彩虹工坊', description: 'استوديو' })).toMatchObject({ title: '彩虹工坊', text: 'استوديو' })
 })
 
-test('has an address that changes with what it shows, and with nothing else', () => {
+test('has an address that changes with its content and with nothing else', () => {
   const address = (path: string, locale?: Locale, site?: object): string => cardAddress(asked(path, locale, site))
   expect(address('/flux', 'de')).toMatch(/^https:\/\/muses\.example\/de\/cards\/tool-flux-[0-9a-f]{12}\.png$/)
   expect(address('/flux', 'de')).toBe(address('/flux', 'de', { keywords: ['a'] }))
@@ -62,15 +62,15 @@ test('has an address that changes with what it shows, and with nothing else', ()
   expect(address('/console')).toMatch(/\/cards\/site-[0-9a-f]{12}\.png$/)
 })
 
-test('is found by its name, as long as there is such a page', () => {
+test('is found by its name while its page exists', () => {
   const { site } = asked('/')
   for (const page of publicPages(site)) expect(pageOfCard(site, `${page.kind}-${page.id}`)).toEqual(page)
   expect(pageOfCard(site, 'site')).toBeNull()
   for (const name of ['', 'tool-nope', 'tool-../../x', 'docs-flux']) expect(pageOfCard(site, name)).toBeUndefined()
 })
 
-test('is drawn in the colour of the site, mirrored where reading begins on the right', async () => {
-  /** Red, green and blue in the middle of the bar above the title, and of where it would stand mirrored. */
+test('is drawn in the site’s accent colour, and mirrored for right-to-left languages', async () => {
+  /** Red, green and blue in the middle of the bar above the title, and at its mirrored position. */
   const bars = async (locale: Locale, accent: string): Promise<number[][]> => {
     const card = { ...cardAt('/auth/login', locale, { accent }), text: '' }
     const { data, info } = await sharp(await drawCard(card, null))
@@ -93,7 +93,7 @@ test('is drawn in the colour of the site, mirrored where reading begins on the r
   expect(blue[2]).toBeGreaterThan(230)
 })
 
-test('takes any length of words, and an accent that is none', async () => {
+test('accepts text of any length and an invalid accent colour', async () => {
   const long = { ...cardAt('/flux'), title: 'W'.repeat(400), text: 'word '.repeat(400), site: 'x '.repeat(200), accent: 'red"' }
   expect(await sharp(await drawCard(long, null)).metadata()).toMatchObject(CARD_SIZE)
   expect(cardKey(asked('/flux'), long)).toMatch(/^[0-9a-f]{12}$/)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { findService } from '#catalog/index.ts'
+import { examplesOf } from '#client/examples.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { writable } from '#core/writable.ts'
 import { localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
@@ -9,51 +10,63 @@ import { iconKey } from '#sections/discovery/icons.ts'
 import { publicOrigin } from '#layouts/head.ts'
 import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 
-/** What stands beside a shared link: in pixels, as every reader of Open Graph takes it. */
+/** The preview image of a shared link, in pixels. Every Open Graph reader accepts this size. */
 export const CARD_SIZE = { width: 1200, height: 630 }
 
-/** What a card shows: words that our fonts can write, empty where they cannot; the picture beside them. */
+/**
+ * The content of a card: text that our fonts can write, empty where they cannot, and the image
+ * beside it.
+ */
 export type Card = {
   site: string
-  /** What kind of page this is. */
+  /** The kind of page. */
   kind: string
   title: string
   text: string
-  /** Signs of a chat or of code, the icon of the site, or what a tool made: its id. */
+  /** A sketch of a chat or of code, the site's icon, or a tool's examples by its id. */
   beside: { is: 'chat' | 'code' | 'icon' } | { is: 'examples'; of: string }
   /** `#rrggbb`; empty for the default. */
   accent: string
   dir: 'ltr' | 'rtl'
-  /** By which lines break, and whose letters come first where languages write one sign in several ways. */
+  /**
+   * Decides where lines break, and which letters win where languages write a character differently.
+   */
   lang: Locale
 }
 
 type Asked = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'url' | 'path' | 'site' | 't'>
 
-/** Counts the ways in which cards were drawn: another one is another picture of the same words. */
+/** Version of the drawing. A new version gives the same content a new image address. */
 const DRAWING = 2
 
-/** The name of the card of a page that is not listed. */
+/** The name of the card for pages that are not listed. */
 const SITE = 'site'
 
-/** The public page that is asked for; null for any other. */
+/** Returns the public page of this request; null for any other page. */
 export function publicPageAt({ site, path }: Pick<HubRequest, 'site' | 'path'>): PublicPage | null {
   return publicPages(site).find(page => page.path === path) ?? null
 }
 
-/** The address of the card of a page, in full. What the card shows is part of it, so that it may be kept for ever. */
+/**
+ * Returns the full address of a page's card. It includes a hash of the content, so that caches may
+ * keep it forever.
+ */
 export function cardAddress(hub: Asked): string {
   const page = publicPageAt(hub)
   const name = page === null ? SITE : nameOf(page)
   return publicOrigin(hub) + localizePath(`/cards/${name}-${cardKey(hub, cardOf(hub, page))}.png`, hub.locale)
 }
 
-/** The page whose card has this name, null for the site's own; undefined where there is none. @param name without key and ending */
+/**
+ * Returns the page whose card has this name; null for the site's own card, undefined for an unknown
+ * name.
+ * @param name without hash and file extension
+ */
 export function pageOfCard(site: HubRequest['site'], name: string): PublicPage | null | undefined {
   return name === SITE ? null : publicPages(site).find(page => nameOf(page) === name)
 }
 
-/** Names what a card is made of. */
+/** Returns a hash of everything that a card shows. */
 export function cardKey({ site }: Pick<HubRequest, 'site'>, card: Card): string {
   return createHash('sha256')
     .update(`${DRAWING}\n${iconKey(site)}\n${JSON.stringify(card)}`)
@@ -61,7 +74,10 @@ export function cardKey({ site }: Pick<HubRequest, 'site'>, card: Card): string 
     .slice(0, 12)
 }
 
-/** What the card of a page shows. Where no font can write the page's title, the name of the site stands alone. */
+/**
+ * Builds the card of a page. Where no font can write the page's title, the card shows only the name
+ * of the site.
+ */
 export function cardOf(hub: Asked, page: PublicPage | null): Card {
   const { site, dir } = hub
   const lang = letterLanguage(hub.locale, offeredLocales(site.locales))
@@ -77,7 +93,7 @@ function nameOf({ kind, id }: PublicPage): string {
   return `${kind}-${id}`
 }
 
-/** What is there, in as few words as there are for it. */
+/** Returns the shortest description of a page. */
 function lineOf(page: PublicPage, { t }: Asked): string {
   return page.kind === 'tool' ? t(`${page.id}.line`) : pageWords(page, t).text.replaceAll('`', '')
 }
@@ -89,6 +105,7 @@ function kindOf({ kind, id }: PublicPage, { t }: Asked): string {
 
 function besideOf(page: PublicPage | null): Card['beside'] {
   if (page === null) return { is: 'icon' }
-  if (page.kind === 'tool') return { is: 'examples', of: page.id }
+  const [first] = examplesOf(page.id)
+  if (page.kind === 'tool') return first?.picture === '' ? { is: 'icon' } : { is: 'examples', of: page.id }
   return { is: page.kind === 'chat' ? 'chat' : 'code' }
 }

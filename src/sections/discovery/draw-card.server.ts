@@ -2,18 +2,18 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { accentColors, GROUND } from '#core/accent.ts'
 import type { Oklch } from '#core/colour.ts'
 import { drawBeside } from '#sections/discovery/card-beside.server.ts'
-import { css, startOf, type Sheet } from '#sections/discovery/card-sheet.server.ts'
+import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
 import { fitted, type Block } from '#sections/discovery/card-type.server.ts'
 import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE
 
-/** From the edge to what is written; how wide the column of words is beside a picture. */
+/** Distance of text from the edge, and width of the text column beside an image, in pixels. */
 const EDGE = 72
 const COLUMN = 632
 const GAP = 24
 
-/** The colours of the dark theme, in which a card is always drawn; as in tokens.css. */
+/** Colours of the dark theme, in which every card is drawn. They match tokens.css. */
 const TEXT: Oklch = { l: 0.95, c: 0.01, h: 265 }
 const MUTED: Oklch = { l: 0.76, c: 0.01, h: 265 }
 const ACCENT: Oklch = { l: 0.74, c: 0.155, h: 40 }
@@ -26,10 +26,10 @@ const ICON = 56
  */
 export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT)
-  const accent = accentColors(card.accent)?.dark.text ?? css(ACCENT)
+  const accent = accentColors(card.accent)?.dark.text ?? cssColour(ACCENT)
   const mirrored = card.dir === 'rtl'
   const sheet: Sheet = { pen: canvas.getContext('2d'), accent, icon: icon === null ? null : await loadImage(icon), card, mirrored }
-  // Left alone, the pen would take the language of the machine.
+  // Without this the canvas would use the language of the machine.
   sheet.pen.lang = card.lang
   drawGround(sheet)
   await drawBeside(sheet)
@@ -38,9 +38,12 @@ export async function drawCard(card: Card, icon: Uint8Array | null): Promise<Buf
   return canvas.encode('png')
 }
 
-/** The quiet ground of the studio, with a glow of the site's own colour from the corner where reading ends. */
+/**
+ * Draws the studio's background, with a glow in the site's accent colour from the corner where
+ * reading ends.
+ */
 function drawGround({ pen, accent, mirrored }: Sheet): void {
-  pen.fillStyle = css(GROUND.dark)
+  pen.fillStyle = cssColour(GROUND.dark)
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   const x = mirrored ? 0 : WIDTH
   const glow = pen.createRadialGradient(x, HEIGHT, 0, x, HEIGHT, 900)
@@ -51,20 +54,22 @@ function drawGround({ pen, accent, mirrored }: Sheet): void {
   pen.fillRect(0, 0, WIDTH, HEIGHT)
 }
 
-/** Whose page this is. */
+/** Draws the icon and name of the site. */
 function drawHeader(sheet: Sheet): void {
   const { pen, icon, card } = sheet
   const { lang } = card
   if (card.beside.is === 'icon') return
   if (icon !== null) pen.drawImage(icon, startOf(sheet, EDGE, ICON), EDGE - 8, ICON, ICON)
-  // A card whose title is the name of the site does not say it twice.
+  // A card whose title is the name of the site does not repeat it.
   if (card.title === card.site) return
   const indent = icon === null ? 0 : ICON + 18
   const name = fitted(pen, card.site, { sizes: [32], weight: 600, width: COLUMN - indent, lines: 1, leading: 'tight', lang })
-  write(sheet, name, { distance: EDGE + indent, top: EDGE + 2, colour: css(TEXT) })
+  write(sheet, name, { distance: EDGE + indent, top: EDGE + 2, colour: cssColour(TEXT) })
 }
 
-/** Title, what is there, and above them the kind of page: at the foot, where a large picture has its weight. */
+/**
+ * Draws the kind of page, the title and the description at the bottom, to balance a large image.
+ */
 function drawWords(sheet: Sheet): void {
   const { pen, card, accent } = sheet
   const width = COLUMN
@@ -77,12 +82,12 @@ function drawWords(sheet: Sheet): void {
     const kind = fitted(pen, card.kind, { sizes: [28], weight: 600, width: width - 92, lines: 1, leading: 'tight', lang })
     write(sheet, kind, { distance: EDGE + 92, top: top - 48, colour: accent })
   }
-  write(sheet, title, { distance: EDGE, top, colour: css(TEXT) })
+  write(sheet, title, { distance: EDGE, top, colour: cssColour(TEXT) })
   top += title.height + GAP
-  write(sheet, text, { distance: EDGE, top, colour: css(MUTED) })
+  write(sheet, text, { distance: EDGE, top, colour: cssColour(MUTED) })
 }
 
-/** A bar in the site's own colour. */
+/** Draws a bar in the site's accent colour. */
 function drawMark(sheet: Sheet, top: number): void {
   const { pen, accent } = sheet
   pen.beginPath()
@@ -91,7 +96,9 @@ function drawMark(sheet: Sheet, top: number): void {
   pen.fill()
 }
 
-/** Lines begin where reading begins on the card; each is read in the direction of its own words. */
+/**
+ * Draws lines from the edge where reading begins on the card. Each text keeps its own direction.
+ */
 function write({ pen, mirrored, card }: Sheet, block: Block, place: { distance: number; top: number; colour: string }): void {
   pen.font = block.font
   pen.direction = directionIn(block.lines.join(' '), card.dir)
@@ -102,7 +109,10 @@ function write({ pen, mirrored, card }: Sheet, block: Block, place: { distance: 
   for (const [index, line] of block.lines.entries()) pen.fillText(line, x, place.top + index * block.leading + block.rise)
 }
 
-/** The direction of a text on a card: of one with Arabic words that of the card or of its first letter, of any other left to right. */
+/**
+ * Returns the direction of a text on a card. A text with Arabic letters takes that of the card or
+ * of its first letter. Any other text runs left to right.
+ */
 function directionIn(text: string, dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   const arabic = /\p{Script=Arabic}/u
   const [first = ''] = /\p{L}/u.exec(text) ?? []

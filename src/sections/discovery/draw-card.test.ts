@@ -7,10 +7,10 @@ import { filesFor } from '#sections/discovery/card-letters.server.ts'
 import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
 
-/** Rows in which the words of a card stand whose title and text take a line each. */
+/** Pixel rows of the text on a card whose title and description take one line each. */
 const ROWS = { site: [70, 115], kind: [335, 375], title: [395, 500], text: [520, 570] } as const
 
-/** Where the title of such a card stands. */
+/** The region of the title on such a card. */
 const LINE: Region = { left: 72, top: ROWS.title[0], width: 640, height: 105 }
 
 const cardIn = (lang: Locale, words: Partial<Card>): Card => ({
@@ -24,14 +24,14 @@ const cardIn = (lang: Locale, words: Partial<Card>): Card => ({
   lang,
   ...words
 })
-/** How bright the pixels of a part of a card are. */
+/** The brightness of each pixel in a region of a card. */
 const pixels = async (card: Card, part: Region): Promise<Buffer> =>
   sharp(await drawCard(card, null))
     .extract(part)
     .greyscale()
     .raw()
     .toBuffer()
-/** How many pixels of the column of words are bright, in rows of a card. */
+/** Counts the bright pixels of the text column in each group of rows. */
 const ink = async (card: Card): Promise<Record<string, number>> => {
   const width = 660
   const data = await pixels(card, { left: card.dir === 'rtl' ? CARD_SIZE.width - 60 - width : 60, top: 0, width, height: CARD_SIZE.height })
@@ -41,7 +41,7 @@ const ink = async (card: Card): Promise<Record<string, number>> => {
 }
 
 const blanks = new Map<string, ReturnType<typeof ink>>()
-/** Of a card without words, drawn once for each side on which reading begins. */
+/** Counts the same for a card without text. Each card direction is drawn once. */
 const blank = async (lang: Locale): ReturnType<typeof ink> => {
   const card = cardIn(lang, { site: '.' })
   const drawn = blanks.get(card.dir) ?? ink(card)
@@ -49,14 +49,14 @@ const blank = async (lang: Locale): ReturnType<typeof ink> => {
   return drawn
 }
 
-test.each<Locale>(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar'])('%s has ink where its words are', async lang => {
+test.each<Locale>(['zh-CN', 'zh-TW', 'ja', 'ko', 'ar'])('a card in %s shows text in every place', async lang => {
   const t = translator(lang)
   const words = { site: '彩虹工坊', kind: t('common.group.image'), title: t('docs.errors.title'), text: t('flux.line') }
   const [written, empty] = [await ink(cardIn(lang, words)), await blank(lang)]
   for (const place of Object.keys(ROWS)) expect([place, (written[place] ?? 0) - (empty[place] ?? 0) > 150]).toEqual([place, true])
 })
 
-test('a sign is drawn as the language writes it, by our own fonts', async () => {
+test('a character has the shape of its language, from our own fonts', async () => {
   const [first, ...others] = await Promise.all(
     (['zh-CN', 'zh-TW', 'ja', 'ko'] as const).map(lang => pixels(cardIn(lang, { title: '骨' }), LINE))
   )
@@ -65,10 +65,11 @@ test('a sign is drawn as the language writes it, by our own fonts', async () => 
   expect([loaded('骨'), loaded('뷁')], 'what was written, and nothing else').toEqual([[true], [false]])
 })
 
-test('each text is read in its own direction', async () => {
+test('each text keeps its own direction', async () => {
   const edge = { ...LINE, left: CARD_SIZE.width - 72 - 24, width: 24 }
   const start = async (title: string, lang: Locale, part: Region): Promise<Buffer> => pixels(cardIn(lang, { title }), part)
-  // The full stop stands where the text ends: the edge at which the card's reading begins has the same first letter.
+  // The full stop is where the text ends. The edge where the card's reading begins shows the same
+  // first letter.
   expect((await start('صور.', 'ar', edge)).equals(await start('صور', 'ar', edge))).toBe(true)
   expect((await start('Flux صور.', 'ar', edge)).equals(await start('Flux صور', 'ar', edge))).toBe(true)
   const left = { ...edge, left: 72 }

@@ -3,31 +3,33 @@ import { GROUND } from '#core/accent.ts'
 import { toHex, toLinear } from '#core/colour.ts'
 import { ICONS, type IconName } from '#sections/discovery/icons.ts'
 
-/** What a site without a picture of its own shows, as text of an SVG. */
+/** The icon of a site without its own image, as SVG text. */
 const [OURS = ''] = Object.values(import.meta.glob<string>('/public/favicon.svg', { query: '?raw', import: 'default', eager: true }))
 
-/** Of the side of an opaque icon, how much a picture with a ground of its own and one without fill. */
+/**
+ * The share of an opaque icon's side that an image fills, with a background of its own and without.
+ */
 const FULL = 1
 const INSET = 0.66
 
-/** Pictures that are drawn larger than they are first, so that ours stays sharp. */
+/** Resolution in which SVG is rendered first, so that our icon stays sharp. */
 const DENSITY = 1200
 
-/** Pictures from people are only read in these forms, and only up to so many pixels. */
+/** Uploaded images are read only in these formats and up to this number of pixels. */
 const FORMATS = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif']
 const MOST_PIXELS = 4096 * 4096
 
-/** Brighter than this, of 255, a picture is put on a dark ground. */
+/** An image brighter than this, of 255, gets a dark background. */
 const BRIGHT = 190
 
 /**
  * Draws an icon as PNG.
- * @param picture a site's own; null for ours
- * @throws Error for what is no picture
+ * @param picture the site's own image; null for ours
+ * @throws Error where it is not an image
  */
 export async function drawIcon(picture: Uint8Array | null, name: IconName): Promise<Buffer> {
   const { size, opaque } = ICONS[name]
-  // What is cut to a shape is not round already.
+  // An icon that the system cuts to a shape must not have round corners already.
   if (picture === null) return square(sharp(Buffer.from(opaque ? OURS.replace(/ rx="\d+"/, '') : OURS), { density: DENSITY }), size)
   const source = sharp(picture, { limitInputPixels: MOST_PIXELS })
   const { format = '' } = await source.metadata()
@@ -35,12 +37,15 @@ export async function drawIcon(picture: Uint8Array | null, name: IconName): Prom
   return opaque ? onGround(source, size) : square(source, size)
 }
 
-/** The whole picture in a square, what is beside it clear. */
+/** Fits the whole image into a square. The rest of the square is transparent. */
 function square(source: Sharp, size: number): Promise<Buffer> {
   return source.clone().resize(size, size, { fit: 'contain', background: '#0000' }).png().toBuffer()
 }
 
-/** A picture whose edges are covered goes on to the edge; any other stands on a ground that it can be seen on. */
+/**
+ * Draws an image with opaque corners up to the edge. Any other image gets a background on which it
+ * is visible.
+ */
 async function onGround(source: Sharp, size: number): Promise<Buffer> {
   const { covered, bright } = await looksLike(source)
   const inner = Math.round(size * (covered ? FULL : INSET))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawIcon } from '#sections/discovery/draw-icon.server.ts'
 import { ICONS, type IconName } from '#sections/discovery/icons.ts'
 
-/** A picture of one colour, with a clear edge around it when asked for. */
+/** Makes an image of one colour, optionally with a transparent border. */
 function picture(background: string, clear = 0): Promise<Buffer> {
   const side = 100 - 2 * clear
   return sharp({ create: { width: side, height: side, channels: 4, background } })
@@ -12,7 +12,7 @@ function picture(background: string, clear = 0): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Red, green, blue and alpha of an icon at its corner and in its middle. */
+/** Red, green, blue and alpha of an icon, at its corner and in its middle. */
 async function looks(source: Uint8Array | null, name: IconName): Promise<{ size: number; corner: number[]; middle: number[] }> {
   const { data, info } = await sharp(await drawIcon(source, name))
     .ensureAlpha()
@@ -25,11 +25,11 @@ async function looks(source: Uint8Array | null, name: IconName): Promise<{ size:
 const RED = [255, 0, 0, 255]
 
 describe('an icon', () => {
-  test.each(Object.entries(ICONS))('%s has its size, of ours and of a site', async (name, { size }) => {
+  test.each(Object.entries(ICONS))('%s has its size, for our image and for a site’s', async (name, { size }) => {
     expect(await sharp(await drawIcon(null, name as IconName)).metadata()).toMatchObject({ format: 'png', width: size, height: size })
     expect(await looks(await picture('#f00'), name as IconName)).toEqual({ size, corner: RED, middle: RED })
   })
-  test('that may be cut to any shape is covered to its edge: by ours, or by a ground that the picture is seen on', async () => {
+  test('of an opaque kind is covered to its edge, by our image or by a background that shows the site’s', async () => {
     const ours = await looks(null, 'maskable-512')
     expect(ours.corner[3]).toBe(255)
     expect((await looks(null, '512')).corner[3]).toBe(0)
@@ -40,7 +40,7 @@ describe('an icon', () => {
     expect(bright.corner[0]).toBeLessThan(40)
     expect((await looks(await picture('#f00', 10), '512')).corner[3]).toBe(0)
   })
-  test('is drawn from a picture only', async () => {
+  test('is drawn only from an image', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
     await expect(drawIcon(svg, '192')).rejects.toThrow('not drawn from svg')
     await expect(drawIcon(Buffer.from('no picture'), '192')).rejects.toThrow()

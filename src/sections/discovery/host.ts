@@ -2,14 +2,17 @@ import type { HubRequest } from '#client/hub.ts'
 import { publicOrigin } from '#layouts/head.ts'
 
 /**
- * Was the site asked for under its own name? A test host and a name with a date show the same pages, which nobody should
- * find or install under such a name.
+ * Tells whether the request uses the site's own host. A test host and a dated host show the same
+ * pages, but nobody should find or install the site under them.
  */
 export function isOwnName(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): boolean {
   return !hub.test && new URL(publicOrigin(hub)).host === hub.url.host
 }
 
-/** Does a page belong to an app that its reader may install? Those do not where people only sign in, maybe at another host. */
+/**
+ * Tells whether the user may install the app from this page. Login pages are excluded, because they
+ * may be on another host.
+ */
 export function mayInstall(hub: Pick<HubRequest, 'origin' | 'url' | 'test' | 'path'>): boolean {
   return isOwnName(hub) && !hub.path.startsWith('/auth/')
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '#contract/site.ts'
 
-/** Squares of so many pixels; `maskable` may be cut to any shape, `touch` is what a phone of Apple's puts on its home screen. */
+/**
+ * Square icons with their size in pixels. Systems may cut `maskable` to any shape. Apple phones put
+ * `touch` on the home screen.
+ */
 export const ICONS = {
   '48': { size: 48, opaque: false },
   '192': { size: 192, opaque: false },
@@ -11,19 +14,25 @@ export const ICONS = {
 } as const
 export type IconName = keyof typeof ICONS
 
-/** Counts the ways in which icons were drawn: another one is another picture of the same source. */
+/** Version of the drawing. A new version gives the same source image new icon addresses. */
 const DRAWING = 1
 
 export function isIconName(text: string): text is IconName {
   return Object.hasOwn(ICONS, text)
 }
 
-/** Where an icon of a site is. What it is made of is part of the address, so that it may be kept for ever. */
+/**
+ * Returns the address of a site's icon. It includes a hash of the source, so that caches may keep
+ * it forever.
+ */
 export function iconAddress(site: Pick<Site, 'favicon'>, name: IconName): string {
   return `/icons/${iconKey(site)}-${name}.png`
 }
 
-/** Names what the icons of a site are made of: a file of ours never changes under its address. */
+/**
+ * Returns a hash of the source of a site's icons. A file of ours never changes under its address,
+ * so the address is enough.
+ */
 export function iconKey({ favicon }: Pick<Site, 'favicon'>): string {
   return createHash('sha256').update(`${DRAWING}\n${favicon}`).digest('hex').slice(0, 12)
 }

@@ -6,8 +6,8 @@ import { publicOrigin } from '#layouts/head.ts'
 import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 
 /**
- * What a site is and what stands where, in Markdown, for a program that reads it on somebody's behalf: in the site's own
- * language, with each tool in one sentence.
+ * Describes a site and its pages in Markdown, for programs that read it for a user. The text is in
+ * the site's own language, with one sentence per tool.
  */
 export function llmsText(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'site'>): string {
   const { site } = hub
@@ -43,7 +43,7 @@ function link(title: string, address: string, text = ''): string {
   return `- [${plain(title)}](${address})${text === '' ? '' : `: ${text.replace(/[:：]$/, '')}`}`
 }
 
-/** A person's words as one line of text: nothing in it is a mark of Markdown. */
+/** Puts an admin's text on one line and escapes its Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#]/g, String.raw`\$&`)
 }

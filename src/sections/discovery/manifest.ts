@@ -7,7 +7,7 @@ import { frameGroups } from '#sections/frame/groups.ts'
 
 type Asked = Pick<HubRequest, 'locale' | 'dir' | 'theme' | 'path' | 'site' | 't'>
 
-/** Most letters of a name below an icon, beyond which systems cut it where they like. */
+/** Most letters of the name below an icon. Systems cut longer names anywhere. */
 const SHORT = 12
 
 const ICONS: readonly { name: IconName; size: number; purpose: 'any' | 'maskable' }[] = [
@@ -16,12 +16,16 @@ const ICONS: readonly { name: IconName; size: number; purpose: 'any' | 'maskable
   { name: 'maskable-512', size: 512, purpose: 'maskable' }
 ]
 
-/** A site as an app that can be installed: its name, look and icons, in the language of the page that it is installed from. */
+/**
+ * Builds the web app manifest of a site: name, look and icons, in the language of the page that it
+ * is installed from.
+ */
 export function manifestOf({ locale, dir, theme, path, site, t }: Asked): object {
-  // A manifest has one ground for both themes: the usual one is dark.
+  // A manifest has only one background colour for both themes. The default is dark.
   const ground = toHex(toLinear(GROUND[theme ?? 'dark']))
   return {
-    // The same in all languages: who installs it again in another one has it once.
+    // The same id in all languages, so that installing in another language does not add a second
+    // app.
     id: '/',
     name: site.title,
     short_name: shortName(site.title),
@@ -45,12 +49,15 @@ export function manifestOf({ locale, dir, theme, path, site, t }: Asked): object
   }
 }
 
-/** Where the page that is shown is installed from. */
+/** Returns the address of the manifest for the current page. */
 export function manifestAddress({ locale, theme }: Pick<HubRequest, 'locale' | 'theme'>): string {
   return localizePath('/manifest.webmanifest', locale) + (theme === 'light' ? '?theme=light' : '')
 }
 
-/** As many whole words as fit below an icon, none of them a mere sign at the end; of one long word all of it. */
+/**
+ * Returns as many whole words as fit below an icon, without a trailing symbol. A single long word
+ * stays whole.
+ */
 function shortName(title: string): string {
   const words = title.split(' ')
   const fits = (count: number): boolean => words.slice(0, count).join(' ').length <= SHORT

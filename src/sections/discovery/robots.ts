@@ -2,18 +2,19 @@ import type { HubRequest } from '#client/hub.ts'
 import { isOwnName } from '#sections/discovery/host.ts'
 import { publicOrigin } from '#layouts/head.ts'
 
-/** Pages of one person or of those who look after a site. Each stands in all languages. */
+/** Pages of a single user or of those who run a site. Each exists in all languages. */
 const PRIVATE = ['/auth/', '/console', '/distribution', '/operator', '/preferences', '/profile', '/site$', '/site/', '/welcome']
 
-/** Below any page: somebody's conversations, and what somebody has made. */
+/** Pages with a user's own conversations and results, below any service. */
 const OWN = ['/*/conversations/', '/*/history']
 
-/** Calls of the servers, which are no pages. */
+/** API calls, which are not pages. */
 const CALLS = ['/api/', '/aichat/', '/oauth2/', '/tasks', '/events', '/v1/', '/webhooks/']
 
 /**
- * What a crawler may read of a site. Shared conversations are not named: they say `noindex` themselves, which only those can
- * read who may look, and whoever posts a link to one wants its title shown.
+ * Tells crawlers what they may read of a site. Shared conversations are not listed here, because
+ * they send `noindex` themselves. A crawler sees that only on a page that it may read. Users who
+ * post a link to one also want its title shown.
  */
 export function robotsText(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): string {
   if (!isOwnName(hub)) return 'User-agent: *\nDisallow: /\n'

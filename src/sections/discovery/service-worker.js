@@ -1,15 +1,20 @@
 /**
- * Runs in the browser, beside the pages: shows a page of the site's when there is no network, and keeps the files that a
- * build has named by their content. Nothing else is ever kept: no page but that one, no answer of a server, no person's file.
+ * Runs in the browser beside the pages. It shows an offline page when there is no network, and
+ * caches build files with a content hash in their names. It caches nothing else: no other page, no
+ * server response, no user's file.
  *
- * Pages say which page that is, so that neither another language nor another build is another worker: one that takes over
- * while a page is on its way leaves that page waiting for good in Chromium.
+ * Pages tell the worker which offline page to cache, so that all languages and builds share one
+ * worker. In Chromium, a new worker that takes over during a navigation leaves that page waiting
+ * forever.
  */
 
-/** Calls and people's files are left to the browser, and so is signing in, where it matters where a visit comes from. */
+/**
+ * The browser handles API calls and users' files itself. It also handles sign-in, where the origin
+ * of a visit matters.
+ */
 const OTHERS = /^\/(\w\w(-\w\w)?\/)?(aichat|api|auth|events|files|oauth2|s|tasks|v1|webhooks)\//
 
-/** What was said last is what stays, whichever page says it. */
+/** Messages are processed in order, so that the last one wins, whichever page sent it. */
 let turn = Promise.resolve()
 
 addEventListener('message', event => {
@@ -19,9 +24,10 @@ addEventListener('message', event => {
 addEventListener('fetch', answer)
 
 /**
- * Keeps the offline page, as somebody would see it who is not known, with the files that it names; then lets go of what was
- * kept before.
- * @param {{ page: string, look: string, build: string }} said the page, what it looks like, and which build this is
+ * Caches the offline page as a signed-out visitor sees it, with the files that it names. Then it
+ * deletes older caches.
+ * @param {{ page: string, look: string, build: string }} said the address of the offline page, the
+ * version of its look, and the build
  */
 async function keep({ page, look, build }) {
   const pages = `page ${build} ${look} ${page}`
@@ -38,7 +44,10 @@ async function keep({ page, look, build }) {
   await Promise.all(old.map(name => caches.delete(name)))
 }
 
-/** Answers for the few requests that are its own to answer; of all others the browser sees as if there were no worker. */
+/**
+ * Answers only the few requests that concern the worker. The browser handles all others as if there
+ * were no worker.
+ */
 function answer(event) {
   const { method, mode, destination, url } = event.request
   const { origin, pathname, searchParams } = new URL(url)
@@ -48,7 +57,7 @@ function answer(event) {
     event.respondWith(pageOf(event.request))
 }
 
-/** A page as the server has it now; without a network the one that is kept. */
+/** Fetches a page from the server. Without a network it returns the cached offline page. */
 async function pageOf(request) {
   try {
     return await fetch(request)
@@ -61,7 +70,10 @@ async function pageOf(request) {
   }
 }
 
-/** A file that never changes under its name; nobody waits until it is kept. */
+/**
+ * Returns a build file, which never changes under its name. The page does not wait until the file
+ * is cached.
+ */
 async function fileOf(event) {
   const { url } = event.request
   const kept = await caches.match(url)
@@ -71,7 +83,7 @@ async function fileOf(event) {
   return found
 }
 
-/** Where nothing is kept any more, neither is this. */
+/** Caches a file, unless the caches were deleted meanwhile. */
 async function keepFile(url, file) {
   const files = await cacheOf('files')
   await files?.put(url, file)

@@ -3,20 +3,21 @@ import { cardKey, type Card } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
 import { siteIcon } from '#sections/discovery/site-icon.server.ts'
 
-/** Most cards that are kept drawn, about 200 KB each. */
+/** Most drawn cards in the cache, about 200 KB each. */
 const MOST_KEPT = 60
 
 const kept = new Map<string, Promise<Buffer>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A card as PNG, drawn once. One is drawn after the other: whoever asks for all of them keeps no page waiting.
- * @returns null while the icon of the site cannot be had
+ * Returns a card as PNG and draws it only once. Cards are drawn one after another, so that a
+ * request for all of them delays no page.
+ * @returns null while the icon of the site is not available
  */
 export async function siteCard(hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>, card: Card): Promise<Buffer | null> {
   const key = `${hub.site.origin}\n${cardKey(hub, card)}`
   const drawn = kept.get(key) ?? inTurn(() => draw(hub, card))
-  // Whichever was asked for last goes last.
+  // The most recently requested card is evicted last.
   kept.delete(key)
   kept.set(key, drawn)
   const [oldest = ''] = kept.keys()
@@ -33,7 +34,10 @@ function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
   return done
 }
 
-/** A picture that lies with somebody else is not asked for, and ours does not stand in for it: the words stand alone. */
+/**
+ * Draws a card. An icon on somebody else's server is not fetched, and ours does not replace it: the
+ * card shows only the name.
+ */
 async function draw(hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>, card: Card): Promise<Buffer> {
   if (new URL(hub.site.favicon, hub.hosts.api).origin !== hub.hosts.api) return drawCard(card, null)
   const icon = await siteIcon(hub, '512')

@@ -1,21 +1,30 @@
 import type { HubRequest } from '#client/hub.ts'
 
-/** How long a file that says what is on a site may be believed, in seconds: what is switched off goes with it. */
+/**
+ * Seconds for which caches may keep a file that describes the site. A service that is switched off
+ * disappears from it within this time.
+ */
 const BELIEVED = 3600
 
-/** A text about the whole site, the same for whoever asks. @param type its media type, without a charset */
+/**
+ * A text about the whole site, the same for every caller.
+ * @param type its media type, without a charset
+ */
 export function siteFile(type: string, text: string): Response {
   return new Response(text, {
     headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': `public, max-age=${BELIEVED}` }
   })
 }
 
-/** Such a file stands at one address: under the prefix of a language there is none. */
+/** Tells whether the address has a language prefix. Such a file exists only without one. */
 export function isTranslated({ url, path }: Pick<HubRequest, 'url' | 'path'>): boolean {
   return url.pathname !== path
 }
 
-/** There is no such file. A page would say so to people, and be rendered for somebody who was not looked at. */
+/**
+ * A plain 404 response. An HTML page would depend on the user's session, which a request for a file
+ * does not load.
+ */
 export function noFile(): Response {
   return new Response('404 Not Found\n', {
     status: 404,

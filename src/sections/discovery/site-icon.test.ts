@@ -7,7 +7,7 @@ const red = await sharp({ create: { width: 9, height: 9, channels: 3, background
   .png()
   .toBuffer()
 
-/** A page's request at a site with this picture, and what it asked for. */
+/** A request at a site with this icon, and the calls that it made. */
 function asking(favicon: string, answer: () => Response): { hub: Parameters<typeof siteIcon>[0]; asked: string[] } {
   const asked: string[] = []
   const fetch: HubRequest['fetch'] = async (part, path) => {
@@ -22,14 +22,14 @@ const colour = async (icon: Buffer | null): Promise<number[]> =>
   icon === null ? [] : [...(await sharp(icon).raw().toBuffer()).subarray(0, 3)]
 const found = (): Response => new Response(new Uint8Array(red))
 
-test("a site's own picture is read once, at its own API", async () => {
+test("a site's own image is read once, from our own API", async () => {
   const { hub, asked } = asking('https://api.a.example/files/once', found)
   expect(await colour(await siteIcon(hub, '48'))).toEqual([255, 0, 0])
   expect(await siteIcon(hub, '48')).toBe(await siteIcon(hub, '48'))
   expect(asked).toEqual(['api /files/once'])
 })
 
-test('one that cannot be had now is asked for again', async () => {
+test('an image that is unavailable now is requested again later', async () => {
   const gone = asking('https://api.a.example/files/later', () => new Response('no', { status: 503 }))
   expect(await siteIcon(gone.hub, '48')).toBeNull()
   expect(await siteIcon(gone.hub, '48')).toBeNull()
@@ -38,7 +38,7 @@ test('one that cannot be had now is asked for again', async () => {
 })
 
 test.each(['https://elsewhere.example/files/x.png', 'https://a.example/logo.png', '/favicon.svg', ''])(
-  'of %s nobody is asked: it is ours',
+  'the icon for %s is our own, without a request',
   async favicon => {
     const { hub, asked } = asking(favicon, found)
     expect(await colour(await siteIcon(hub, 'maskable-512'))).toEqual([226, 89, 47])

@@ -5,7 +5,10 @@ import { publicPages } from '#sections/shared/public-pages.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Every public page of a site in each of its languages, with the same page in the others, as the pages' heads say it. */
+/**
+ * Lists every public page of a site in each of its languages. Each entry links the same page in the
+ * other languages, as the page's head does.
+ */
 export function sitemapText(hub: Pick<HubRequest, 'origin' | 'url' | 'site'>): string {
   const { origin, url, site } = hub
   const locales = inOrder(offeredLocales(site.locales))

@@ -13,7 +13,7 @@ const things = (path: string, site: object = {}) => {
 }
 const types = (path: string, site?: object) => things(path, site).map(thing => thing['@type'])
 
-test('the site is told of where visits begin, whatever is offered first', () => {
+test('the first offered page also describes the site', () => {
   expect(types('/chatgpt/conversations')).toEqual(['WebSite', 'WebApplication'])
   expect(types('/deepseek/conversations')).toEqual(['WebApplication'])
   expect(types('/deepseek/conversations', { features: { chatgpt: { enabled: false } } })).toEqual(['WebSite', 'WebApplication'])
@@ -27,7 +27,7 @@ test('the site is told of where visits begin, whatever is offered first', () => 
   })
 })
 
-test('a tool is an application with no price in money', () => {
+test('a tool is an application without a price in money', () => {
   const [flux] = things('/flux')
   expect(flux).toEqual({
     '@type': 'WebApplication',
@@ -40,7 +40,7 @@ test('a tool is an application with no price in money', () => {
   })
 })
 
-test('a page of the documentation says where it stands; what is not listed says nothing', () => {
+test('a documentation page has its breadcrumbs, and an unlisted page has nothing', () => {
   expect(types('/docs')).toEqual([])
   const [{ itemListElement } = {}] = things('/docs/services/flux') as { itemListElement?: { position: number; item: string }[] }[]
   expect(itemListElement?.map(({ position, item }) => [position, item])).toEqual([

@@ -8,12 +8,16 @@ import { pageWords, publicPages, type PublicPage } from '#sections/shared/public
 
 type Asked = Pick<HubRequest, 'locale' | 'origin' | 'url' | 'path' | 'site' | 't'>
 
-/** What the head of a page says already: the description, its own address and the one of its card, in full. */
+/**
+ * Values that the page's head already contains: the description, the page's full address and its
+ * card's.
+ */
 type Said = { description: string; url: string; image: string | null }
 
 /**
- * A public page in the words of schema.org: the site where visits begin, a tool as an application, a page of the
- * documentation by where it stands. Prices are in credits, which are no currency: there is no offer to name.
+ * Describes a public page in terms of schema.org. The first page describes the site, a tool an
+ * application, and a documentation page its breadcrumbs. Prices are in credits, which are not a
+ * currency, so there is no offer.
  */
 export function thingsOf(hub: Asked, said: Said): Thing[] {
   const page = publicPageAt(hub)
@@ -48,7 +52,9 @@ function application({ locale, t }: Asked, page: PublicPage, { description, url,
   ]
 }
 
-/** From the first page of the documentation to this one; the first one itself has no way to it. */
+/**
+ * Breadcrumbs from the first page of the documentation to this one. The first page itself has none.
+ */
 function trail(hub: Asked, page: PublicPage, { url }: Said): Thing[] {
   const start = topicPath('start')
   if (page.path === start) return []

@@ -1,10 +1,10 @@
 import type { HubRequest } from '#client/hub.ts'
 import { iconAddress, type IconName } from '#sections/discovery/icons.ts'
 
-/** How long a way to an icon holds, in seconds: the site's picture may change. */
+/** Seconds for which caches may keep the redirect: the site's image may change. */
 const HOLDS = 3600
 
-/** To where an icon of the site is now. */
+/** Redirects to the current address of a site's icon. */
 export function toIcon({ site }: Pick<HubRequest, 'site'>, name: IconName): Response {
   return new Response(null, { status: 302, headers: { location: iconAddress(site, name), 'cache-control': `public, max-age=${HOLDS}` } })
 }

@@ -1,6 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-/** In a font file of https://www.w3.org/TR/WOFF2: bytes of its header, and the tables that stand there by number. */
+/**
+ * Parts of a font file as of https://www.w3.org/TR/WOFF2: the bytes of its header, and numbers of
+ * known tables.
+ */
 const HEADER = 48
 const CMAP = 0
 const GLYF = 10
@@ -8,11 +11,11 @@ const LOCA = 11
 const NAMED = 63
 
 /**
- * The code points that a font has letters for, by its table `cmap`.
+ * Reads the code points for which a font has letters from its table `cmap`.
  * @param file a whole WOFF2 file
- * @throws Error when it is none, or is cut short
+ * @throws Error where it is not a WOFF2 file or is cut short
  */
-export function codesOf(file: Buffer): Set<number> {
+export function glyphCodes(file: Buffer): Set<number> {
   if (file.toString('latin1', 0, 4) !== 'wOF2') throw new Error('not a WOFF2 file')
   const table = cmapOf(file)
   const codes = new Set<number>()
@@ -24,7 +27,7 @@ export function codesOf(file: Buffer): Set<number> {
   return codes
 }
 
-/** Tables are packed as one, in the order of their list. */
+/** Finds the table `cmap`. All tables are compressed as one block, in the order of their list. */
 function cmapOf(file: Buffer): Buffer {
   let [at, start, length] = [HEADER, 0, 0]
   let before = true
@@ -40,7 +43,8 @@ function cmapOf(file: Buffer): Buffer {
     const [kind, version] = [flags & 63, flags >> 6]
     if (kind === NAMED) at += 4
     const plain = number()
-    // Glyphs are rewritten unless their version says no, other tables where it says so; then a second length is the true one.
+    // Glyph tables are transformed unless their version says otherwise, other tables only if their
+    // version says so. A transformed table has a second length, which is the actual one.
     const rewritten = kind === GLYF || kind === LOCA ? version === 0 : version !== 0
     const size = rewritten ? number() : plain
     if (kind === CMAP) [before, length] = [false, size]
@@ -49,7 +53,10 @@ function cmapOf(file: Buffer): Buffer {
   return brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20))).subarray(start, start + length)
 }
 
-/** Format 4: up to U+FFFF, in segments; a segment has one offset for all, or an index of glyphs, 0 where there is none. */
+/**
+ * Format 4: code points up to U+FFFF, in segments. A segment has one offset for all, or an index of
+ * glyphs with 0 for a missing one.
+ */
 function addShort(part: Buffer, codes: Set<number>): void {
   const size = part.readUInt16BE(6)
   for (let at = 14; at < 14 + size; at += 2) {

@@ -5,7 +5,10 @@ import { isOwnName } from '#sections/discovery/host.ts'
 
 type Asked = Pick<HubRequest, 'origin' | 'url' | 'test' | 'site'>
 
-/** Takes the worker and all that it kept out of the browsers that have it, once no page is open: one may be on its way. */
+/**
+ * Removes the worker and its caches from browsers that still have them. It waits until no page is
+ * open, because a page may still be loading.
+ */
 const FAREWELL = `addEventListener('activate', event => event.waitUntil(leave()))
 async function leave() {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -14,10 +17,10 @@ async function leave() {
 `
 
 /**
- * What a page tells its browser's worker, as JSON: the offline page in the page's language and theme, what it looks like, and
- * which build this is. Undefined where there is no worker: under other names of the site than its own, and where its admins
- * want none.
- * @param build names what was built: other files are in it
+ * Builds the message from a page to its worker, as JSON: the offline page in the page's language
+ * and theme, the version of its look, and the build. Undefined where there is no worker: on other
+ * hosts than the site's own, and where its admins switched it off.
+ * @param build identifies the build, because other builds have other files
  */
 export function offlinePage(hub: Asked & Pick<HubRequest, 'locale' | 'theme'>, build: string): string | undefined {
   if (!hasWorker(hub)) return undefined
@@ -26,7 +29,10 @@ export function offlinePage(hub: Asked & Pick<HubRequest, 'locale' | 'theme'>, b
   return JSON.stringify({ page, look: site.version, build })
 }
 
-/** The worker of a site. @param source `service-worker.js` */
+/**
+ * Returns the worker script of a site.
+ * @param source `service-worker.js`
+ */
 export function workerCode(hub: Asked, source: string): string {
   return hasWorker(hub) ? source : FAREWELL
 }

@@ -1,10 +1,10 @@
 import type { DistributionStatus } from '#contract/distribution.ts'
 import { toCents, toDollars } from '#core/money.ts'
 
-/** How far it is from a person's level to the next one. Amounts in US dollars. */
-export type Progress = { done: number; whole: number; missing: number }
+/** Progress from a user's level to the next one. Amounts are in US dollars. */
+type Progress = { done: number; whole: number; missing: number }
 
-/** The way to the next level; null at the top, where there is none. */
+/** Returns the progress to the next level; null at the top level. */
 export function progressOf({ price, level, next_level }: Pick<DistributionStatus, 'price' | 'level' | 'next_level'>): Progress | null {
   if (next_level === null) return null
   const [paid, from, to] = [price, level?.threshold ?? 0, next_level.threshold].map(toCents) as [number, number, number]

@@ -8,7 +8,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'share'))
 
 const button = (): HTMLButtonElement | null => document.querySelector('button')
 
-test('a link is handed to the device’s own sharing, and a person may change their mind', async () => {
+test('a link goes to the device’s own sharing, and the user may cancel', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')))
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   improveShareButtons(document)
@@ -18,7 +18,7 @@ test('a link is handed to the device’s own sharing, and a person may change th
   await expect(share.mock.results[0]?.value).rejects.toThrow('closed')
 })
 
-test('it is not there where the browser has none', () => {
+test('the button stays hidden where the browser cannot share', () => {
   improveShareButtons(document)
   expect(button()?.hidden).toBe(true)
 })

@@ -1,10 +1,13 @@
-/** Shows the buttons that hand a link to the device's own sharing; not where the browser has none. */
+/**
+ * Shows the buttons that pass a link to the device's own sharing. They stay hidden where the
+ * browser cannot share.
+ */
 export function improveShareButtons(root: Document): void {
   if (!('share' in navigator)) return
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
     const { share: url = '', title = '' } = button.dataset
     button.hidden = false
-    // Closed without a choice, it says so by failing: nothing was to happen then.
+    // The promise rejects when the user closes the dialog, which is not an error.
     button.addEventListener('click', () => void navigator.share({ url, title }).catch(() => undefined))
   }
 }

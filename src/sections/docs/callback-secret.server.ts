@@ -1,6 +1,9 @@
 import type { HubRequest } from '#client/hub.ts'
 
-/** The key under which the reader's own callbacks are signed; null for a guest, and when the API does not answer. */
+/**
+ * Loads the secret that signs the user's callbacks; null for a guest, and when the API does not
+ * answer.
+ */
 export async function loadCallbackSecret({ fetch, session }: Pick<HubRequest, 'fetch' | 'session'>): Promise<string | null> {
   if (session === null) return null
   const headers = { authorization: `Bearer ${session.access_token}` }

@@ -3,10 +3,10 @@ import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { code, codes, conditionText } from '#sections/shared/condition-text.ts'
 
-/** Bytes in one of the megabytes that people are told of. */
+/** Bytes in a megabyte as users understand it. */
 const MB = 1_000_000
 
-/** The JSON type of a field, as a word of the wire. */
+/** Returns the JSON type of a field, as the API names it. */
 export function typeOf(field: Field): string {
   switch (field.type) {
     case 'number':
@@ -24,8 +24,8 @@ export function typeOf(field: Field): string {
   }
 }
 
-/** What a field takes, in words. */
-export function rangeText(t: Translate, field: Field): string {
+/** Describes the values that a field accepts. */
+export function fieldRangeText(t: Translate, field: Field): string {
   switch (field.type) {
     case 'text':
       return t('docs.range.text', { max: field.max })
@@ -58,7 +58,10 @@ function numberText(t: Translate, { min, max, step, unit }: NumberField): string
   return step === undefined || step === 1 ? range : joined([range, t('docs.range.step', { step: code(step) })])
 }
 
-/** What a field is when nobody says, and when it counts at all: sentences in the order in which they matter. */
+/**
+ * Describes a field's default and the conditions under which it counts, the most important sentence
+ * first.
+ */
 export function ruleTexts(t: Translate, field: Field): string[] {
   const { required, when, derived = [], also = [] } = field
   const renamed = field.type === 'choice' ? Object.entries(field.renamed ?? {}) : []

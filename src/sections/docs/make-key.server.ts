@@ -1,16 +1,17 @@
 import type { HubRequest } from '#client/hub.ts'
 import { sentForm } from '#client/page.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
 import { Problem } from '#core/problem.ts'
 
-/** What came of the form that makes a key: nothing yet, the key, or why there is none. */
-export type MadeKey = { status: 'none' } | { status: 'made'; name: string; token: string } | { status: 'refused'; problem: Problem }
+/** The result of the form that makes an API key: not sent yet, the new key, or the problem. */
+type MadeKey = { status: 'none' } | { status: 'made'; name: string; token: string } | { status: 'refused'; problem: Problem }
 
 /**
- * Makes a named key for one of the person's plans, when the form was sent; without a plan it begins the one for all
- * services. Sent once more it answers with the same key: the form holds a name for its own sending.
+ * Makes a named API key for one of the user's plans when the form was sent. Without a chosen plan
+ * it uses the plan for all services. A repeated post returns the same key, because the form
+ * contains an idempotency key.
  */
 export async function makeKey(hub: HubRequest, request: Request): Promise<MadeKey> {
   if (request.method !== 'POST' || hub.session === null) return { status: 'none' }
@@ -26,7 +27,10 @@ export async function makeKey(hub: HubRequest, request: Request): Promise<MadeKe
   }
 }
 
-/** The plan for all services, which begins now where there is none. @throws Problem */
+/**
+ * Returns the plan for all services and creates it where the user has none.
+ * @throws Problem
+ */
 async function globalPlan(hub: HubRequest): Promise<string> {
   try {
     return (await ask<Application>(hub, 'applications/', { type: 'Usage', scope: 'Global' })).id
@@ -37,7 +41,10 @@ async function globalPlan(hub: HubRequest): Promise<string> {
   }
 }
 
-/** One call of the platform by the person whose page it is. @throws Problem as it was answered */
+/**
+ * Makes one call to the platform as the signed-in user.
+ * @throws Problem the platform's error
+ */
 async function ask<T>({ fetch, session, locale }: HubRequest, path: string, body?: object, more: Record<string, string> = {}): Promise<T> {
   const headers = {
     authorization: `Bearer ${session?.access_token ?? ''}`,
@@ -47,6 +54,6 @@ async function ask<T>({ fetch, session, locale }: HubRequest, path: string, body
   }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await fetch('platform', `/api/v1/${path}`, init)
-  if (!answer.ok) throw await problemOf(answer)
+  if (!answer.ok) throw await readProblem(answer)
   return (await answer.json()) as T
 }

@@ -1,13 +1,17 @@
 import { EXAMPLE_FILES } from '#core/example.ts'
-import { samplesOf, type Samples } from '#sections/docs/samples.ts'
+import { codeSamples, type Samples } from '#sections/docs/samples.ts'
 
-/** Sample for the last five runs and their costs. @param platform the platform's origin */
+/**
+ * Sample for the last five runs and their costs.
+ * @param platform the platform's origin
+ */
 export function usageSamples(platform: string): Samples {
-  return samplesOf({ url: `${platform}/api/v1/usage/apis?limit=5` })
+  return codeSamples({ url: `${platform}/api/v1/usage/apis?limit=5` })
 }
 
 /**
- * A file that has no public address is uploaded; here it is one that the site itself serves.
+ * Samples that upload a file without a public address. The example file is one that the site itself
+ * serves.
  * @param platform where files are uploaded
  * @param hub where the example file is
  */
@@ -51,7 +55,7 @@ print(result["file_url"])`
   ]
 }
 
-/** From a password to an access token, for a terminal. */
+/** Sample for a terminal that turns a password into an access token. */
 export function tokenSample({ hub, auth }: { hub: string; auth: string }): string {
   return `curl -s -o /dev/null -c cookies ${auth}/api/auth/sign-in/email \\
   -H "Content-Type: application/json" \\

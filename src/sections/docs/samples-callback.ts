@@ -1,4 +1,7 @@
-/** Checks a callback's signature: give it the body as it came, before anything has read it as JSON. */
+/**
+ * Sample that checks the signature of a callback. It needs the raw body, before anything parses it
+ * as JSON.
+ */
 export const VERIFY_JAVASCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const TOLERANCE = 300 // seconds

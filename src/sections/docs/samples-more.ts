@@ -1,13 +1,13 @@
 import type { Json } from '#core/json.ts'
-import { curl, samplesOf, type Samples } from '#sections/docs/samples.ts'
+import { codeSamples, curl, type Samples } from '#sections/docs/samples.ts'
 
-/** A question and its answer, whole. */
+/** Samples for a question with a complete answer. */
 export function chatSamples(api: string, model: string): Samples {
   const body = { model, question: 'Why is the sky blue?' }
-  return samplesOf({ url: `${api}/aichat/conversations`, body, headers: { Accept: 'application/json' }, patience: 120 })
+  return codeSamples({ url: `${api}/aichat/conversations`, body, headers: { Accept: 'application/json' }, patience: 120 })
 }
 
-/** An answer as it is written, word by word. */
+/** Samples for an answer that streams word by word. */
 export function streamSamples(api: string, model: string): Samples {
   const url = `${api}/aichat/conversations`
   const body: Json = { model, question: 'Why is the sky blue?' }
@@ -48,7 +48,7 @@ with requests.post(
   ]
 }
 
-/** The libraries that people use already, pointed at this address. */
+/** Samples for OpenAI's own libraries, pointed at this address. */
 export function openaiSamples(api: string, model: string): Samples {
   const body: Json = { model, messages: [{ role: 'user', content: 'Why is the sky blue?' }] }
   const javascript = `import OpenAI from 'openai'
@@ -81,7 +81,7 @@ for part in stream:
   ]
 }
 
-/** Two more libraries, as their own pages set them up. */
+/** Sample for two more libraries, in the form of their own documentation. */
 export function frameworkSample(api: string, model: string): string {
   return `// AI SDK
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
@@ -102,7 +102,7 @@ const chat = new ChatOpenAI({
 console.log((await chat.invoke('Why is the sky blue?')).text)`
 }
 
-/** A task that is begun, and asked about until it has ended. */
+/** Samples that start a task and poll it until it has ended. */
 export function taskSamples(api: string): Samples {
   const url = `${api}/flux/images`
   const body = { prompt: 'A lighthouse in the evening', async: true }
@@ -136,7 +136,7 @@ while task["state"] in ("queued", "running"):
     time.sleep(2)
     task = post("/flux/tasks", {"action": "retrieve", "id": task_id})
 print(task["response"])`
-  // The shell puts its own values in where the quotes of the body are closed.
+  // The shell inserts its own variable where the quotes of the body are closed.
   const retrieve = curl({ url: `${api}/flux/tasks`, body: { action: 'retrieve', id: '$TASK_ID' } }).replace('$TASK_ID', `'$TASK_ID'`)
   return [
     { language: 'curl', text: `${curl({ url, body })}\n\nTASK_ID=…\n${retrieve}` },

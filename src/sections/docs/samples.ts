@@ -1,26 +1,26 @@
 import type { Json } from '#core/json.ts'
 
-/** The same call in several languages, in the order in which they are shown. */
+/** The same call in several languages, in display order. */
 export type Samples = readonly { language: SampleLanguage; text: string }[]
-export type SampleLanguage = 'curl' | 'javascript' | 'python'
+type SampleLanguage = 'curl' | 'javascript' | 'python'
 
-/** What languages call themselves. */
+/** Display names of the languages. */
 export const SAMPLE_NAMES: Record<SampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' }
 
-export type SampleCall = {
-  /** Where the call goes, absolute. */
+type SampleCall = {
+  /** The absolute address of the call. */
   url: string
   body?: Json
-  /** Headers beside the key's and the content type. */
+  /** Headers in addition to authorization and content type. */
   headers?: Readonly<Record<string, string>>
-  /** Seconds that are waited at most. */
+  /** Timeout in seconds. */
   patience?: number
   /** The name of the environment variable that holds the token. */
   token?: string
 }
 
-/** A call that is answered with JSON, and a failure that says what went wrong. */
-export function samplesOf(call: SampleCall): Samples {
+/** Builds samples of a call that returns JSON, including error handling. */
+export function codeSamples(call: SampleCall): Samples {
   return [
     { language: 'curl', text: curl(call) },
     { language: 'javascript', text: javascript(call) },
@@ -28,7 +28,7 @@ export function samplesOf(call: SampleCall): Samples {
   ]
 }
 
-/** A call for a terminal. */
+/** Builds a sample for a terminal. */
 export function curl({ url, body, headers = {}, token = 'API_KEY' }: SampleCall): string {
   const lines = [`curl ${url}`, `-H "Authorization: Bearer $${token}"`]
   if (body !== undefined) lines.push('-H "Content-Type: application/json"')
@@ -72,7 +72,7 @@ if not answer.ok:
 print(result)`
 }
 
-/** JSON as people write it. */
+/** Formats JSON for reading. */
 export function pretty(value: Json): string {
   return JSON.stringify(value, null, 2)
 }
@@ -81,7 +81,7 @@ function indented(text: string, spaces: number): string {
   return text.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 }
 
-/** The same value in Python's words. */
+/** Writes a JSON value as Python code. */
 function pythonValue(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`
   if (value === null) return 'None'

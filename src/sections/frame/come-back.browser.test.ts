@@ -6,7 +6,7 @@ const fetch = vi.fn<() => Promise<Response>>()
 let page = new EventTarget()
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
-/** The page as it stands at an address, with a site that answers so. */
+/** Opens the page at an address, on a site that answers like this. */
 function open(pathname: string, answer: () => Promise<Response>, onLine = true): void {
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -29,7 +29,7 @@ afterEach(() => {
   fetch.mockReset()
 })
 
-test('looks again until the site answers, and then shows the page that was asked for', async () => {
+test('checks repeatedly until the site answers, then reloads the requested page', async () => {
   open('/flux', away)
   await seconds(7)
   expect(fetch).toHaveBeenCalledTimes(2)
@@ -39,14 +39,14 @@ test('looks again until the site answers, and then shows the page that was asked
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a site that answers with a failure is away as well', async () => {
+test('treats a site that answers with an error as unavailable', async () => {
   open('/flux', status(502))
   await seconds(10)
   expect(fetch).toHaveBeenCalledWith('/healthz', { cache: 'no-store', credentials: 'omit' })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('asks nobody without a network, and at once when there is one again', async () => {
+test('makes no request without a network, and checks immediately when it returns', async () => {
   open('/flux', status(200), false)
   await seconds(10)
   expect(fetch).not.toHaveBeenCalled()
@@ -56,7 +56,7 @@ test('asks nobody without a network, and at once when there is one again', async
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test.each(['/offline', '/ar/offline', '/offline/'])('who opens %s for itself has nothing to come back to', async pathname => {
+test.each(['/offline', '/ar/offline', '/offline/'])('does nothing where the user opened %s directly', async pathname => {
   open(pathname, status(200))
   page.dispatchEvent(new Event('online'))
   await seconds(10)

@@ -1,12 +1,12 @@
-/** Between two looks whether the site answers again, in milliseconds. */
+/** Milliseconds between two checks whether the site answers again. */
 const PAUSE = 3000
 
 /**
- * Shows the page that was asked for once the site answers again. That a network is there is said a little before it carries
- * anything, and a site may be away without it.
+ * Reloads the requested page once the site answers again. The `online` event comes a little before
+ * the network works, and a site may be down without it. So the page keeps checking.
  */
 export function comeBack(): void {
-  // Whoever opens the page for itself has nothing to come back to.
+  // A user who opened this page directly has no other page to return to.
   if (/\/offline\/?$/.test(location.pathname)) return
   addEventListener('online', () => void look())
   const again = async (): Promise<void> => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { CHAT_GROUPS } from '#catalog/chat/service.ts'
+import { SERVICES } from '#catalog/index.ts'
 import type { Site } from '#contract/site.ts'
-import { chatPage, firstPage, frameGroups } from '#sections/frame/groups.ts'
+import type { Medium } from '#core/service.ts'
+import { chatPage, findFirstPage, frameGroups } from '#sections/frame/groups.ts'
 
 const site: Site = {
   id: '1',
@@ -28,46 +31,51 @@ const site: Site = {
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z'
 }
+/** Ids of the services of a medium, in the order of the frame. */
+const idsOf = (...media: Medium[]): string[] => SERVICES.filter(({ medium }) => media.includes(medium)).map(({ id }) => id)
+const [firstImage = '', secondImage = ''] = idsOf('image')
+
 const hub = { locale: 'de' as const, path: '/deepseek/conversations/1', site, t: (key: string) => key }
 
-test('four groups hold every service once, with addresses in the language of the page', () => {
+test('four groups contain every service once, with addresses in the page’s language', () => {
   const groups = frameGroups(hub)
   expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video', 'music'])
   const ids = groups.flatMap(group => group.items.map(item => item.id))
-  expect(ids).toHaveLength(15)
-  expect(new Set(ids).size).toBe(15)
+  const expected = [...CHAT_GROUPS, ...SERVICES.filter(({ medium }) => medium !== 'chat')].map(({ id }) => id)
+  expect(ids.toSorted()).toEqual(expected.toSorted())
   expect(groups[0]?.items[0]?.href).toBe('/de/chatgpt/conversations')
-  expect(groups[1]?.items[0]?.href).toBe('/de/midjourney')
+  expect(groups[1]?.items[0]?.href).toBe(`/de/${firstImage}`)
 })
 
-test('the group and the service of the page are marked', () => {
+test('the group and the service of the page are marked as current', () => {
   const groups = frameGroups(hub)
   expect(groups.filter(group => group.current).map(group => group.id)).toEqual(['chat'])
   expect(groups[0]?.items.filter(item => item.current).map(item => item.id)).toEqual(['deepseek'])
   expect(frameGroups({ ...hub, path: '/fluxus' }).some(group => group.current)).toBe(false)
 })
 
-test('what a site switched off is gone, and a group without services with it', () => {
+test('a service that the site switched off is missing, and so is a group without services', () => {
+  const off = (ids: readonly string[]) => Object.fromEntries(ids.map(id => [id, { enabled: false }]))
   const groups = frameGroups({
     ...hub,
-    site: { ...site, features: { suno: { enabled: false }, flux: { enabled: false }, kling: { enabled: true } } }
+    site: { ...site, features: { ...off(idsOf('music')), ...off(['flux']), kling: { enabled: true } } }
   })
   expect(groups.map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(groups[1]?.items.map(item => item.id)).not.toContain('flux')
 })
 
-test('so is what an operator switched off everywhere, and every chat without chat itself', () => {
+test('a service that an operator switched off is missing, and without chat so is every chat group', () => {
   const off = (switched_off: string[]) => frameGroups({ ...hub, site: { ...site, switched_off } })
-  expect(off(['suno']).map(group => group.id)).toEqual(['chat', 'image', 'video'])
+  expect(off(idsOf('music')).map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'music'])
   expect(off(['grok'])[0]?.items.map(item => item.id)).toEqual(['chatgpt', 'deepseek'])
 })
 
-test('a visit begins with what is offered first', () => {
-  const first = (...switched_off: string[]) => firstPage({ ...hub, site: { ...site, switched_off } })
+test('a visit starts at the first service that the site offers', () => {
+  const first = (...switched_off: string[]) => findFirstPage({ ...hub, site: { ...site, switched_off } })
   expect(first()).toBe('/de/chatgpt/conversations')
   expect(first('chatgpt')).toBe('/de/deepseek/conversations')
-  expect(first('chat', 'midjourney')).toBe('/de/flux')
+  expect(first('chat', firstImage)).toBe(`/de/${secondImage}`)
   const chat = (...switched_off: string[]) => chatPage({ ...hub, site: { ...site, switched_off } })
   expect([chat(), chat('chatgpt'), chat('chat')]).toEqual(['/de/chatgpt/conversations', '/de/deepseek/conversations', null])
   const all = frameGroups(hub).flatMap(group => group.items.map(item => item.id))

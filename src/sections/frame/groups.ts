@@ -5,12 +5,15 @@ import type { Medium } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-export type GroupItem = { id: string; href: string; title: string; line: string; current: boolean }
+type GroupItem = { id: string; href: string; title: string; line: string; current: boolean }
 export type Group = { id: Medium; title: string; items: GroupItem[]; current: boolean }
 
 export const MEDIA: readonly Medium[] = ['chat', 'image', 'video', 'music']
 
-/** The frame's groups with their services, in the order of the catalogue, without those the site has switched off. */
+/**
+ * Returns the frame's groups with their services in the order of the catalogue, without services
+ * that are switched off.
+ */
 export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): Group[] {
   const groups = MEDIA.map(id => ({ id, items: id === 'chat' ? chats(hub) : tools(hub, id) }))
   return groups
@@ -19,12 +22,12 @@ export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | '
     .map(({ id, items }) => ({ id, items, title: hub.t(`common.group.${id}`), current: items.some(item => item.current) }))
 }
 
-/** Where a visit begins: what is offered first. */
-export function firstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string {
+/** Returns where a visit starts: the first service that the site offers. */
+export function findFirstPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string {
   return frameGroups(hub)[0]?.items[0]?.href ?? localizePath('/profile', hub.locale)
 }
 
-/** Where somebody asks a question; null at a site that offers no chat. */
+/** Returns the page for a new chat; null on a site that offers no chat. */
 export function chatPage(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): string | null {
   return frameGroups(hub).find(({ id }) => id === 'chat')?.items[0]?.href ?? null
 }

@@ -1,22 +1,28 @@
-/** Where a page was scrolled to when its language or look was changed, in this tab. */
+/** Session storage key of the scroll positions from before a change of language or theme. */
 const KEY = 'place'
 
-/** By the id of what scrolls, empty for the page: how far, as a part of its height, which another language changes. */
+/**
+ * Scroll positions by element id; the empty id is the page. Each is a share of the height, because
+ * another language changes the height.
+ */
 type Place = Record<string, number>
 
-/** Takes somebody who changes the language or the look back to where they were reading; without it they begin at the top. */
+/**
+ * Restores the scroll positions after a user changes the language or theme. Without it the page
+ * starts at the top.
+ */
 export function keepPlace(root: Document): void {
   try {
     restore(root)
     root.addEventListener('click', event => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/preferences?"]') : null
       if (link === null) return
-      // A redirect keeps what stands behind the #.
+      // A redirect keeps the fragment.
       link.hash = location.hash
       sessionStorage.setItem(KEY, JSON.stringify(placeOf(root)))
     })
   } catch {
-    // A browser that forbids storage begins at the top.
+    // In a browser that forbids storage the page starts at the top.
   }
 }
 

@@ -1,24 +1,30 @@
+import { readPlans } from '#sections/shared/applications.ts'
 import { findGroup } from '#catalog/chat/models.ts'
 import { findService } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { loadApplications } from '#sections/shared/applications.ts'
 import { serviceOf } from '#sections/shared/plan-text.ts'
 import type { Application } from '#contract/application.ts'
 import { CHAT } from '#core/chat.ts'
 import { balanceFor, plansFor } from '#core/choose-application.ts'
 
-/** What a page's frame says of paying. `service`: what the page is for, with its title; null where it is for none. */
+/**
+ * The plans that a page's frame shows. `service` is the service of the page, with its title; null
+ * where the page has none.
+ */
 export type Payers = {
   plans: readonly Application[]
   service: { id: string; serviceId: string; title: string } | null
-  /** Credits that can be spent: on that service, else on all services. */
+  /** Remaining credits: for that service, or else for all services. */
   left: number
 }
 
-/** The plans of a page's viewer, as its frame lists them: those that can pay here, or all. Null for a guest. */
+/**
+ * Loads the user's plans for the frame: those that can pay for the page's service, or all of them.
+ * Null for a guest.
+ */
 export async function payersOf(hub: HubRequest): Promise<Payers | null> {
   if (hub.session === null) return null
-  const list = await loadApplications(hub, { limit: '100' })
+  const list = await readPlans(hub, { limit: '100' })
   const all = list.status === 'success' ? list.value.items : []
   const service = payableAt(hub)
   const plans = service === null ? all : plansFor(all, service.serviceId)

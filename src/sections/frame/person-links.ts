@@ -2,9 +2,12 @@ import { ChartColumn, Code, Gift, LayoutGrid, Receipt, ServerCog, Store, type Lu
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-export type PersonLink = { icon: LucideIcon; title: string; href: string; current: boolean }
+type PersonLink = { icon: LucideIcon; title: string; href: string; current: boolean }
 
-/** Where a person goes for what is theirs: the same in the frame's menu and on the phone's page. Nothing for a guest. */
+/**
+ * Returns the links to a user's own pages. The frame's menu and the phone's page both show them.
+ * Empty for a guest.
+ */
 export function personLinks({ session, site, locale, path, t }: HubRequest): PersonLink[] {
   if (session === null) return []
   const { id, is_operator } = session.user
@@ -19,7 +22,7 @@ export function personLinks({ session, site, locale, path, t }: HubRequest): Per
   return places.map(([icon, title, href]) => ({ icon, title, href: localizePath(href, locale), current: path.startsWith(href) }))
 }
 
-/** The way to the documentation, for everybody. */
+/** Returns the link to the documentation, which everybody sees. */
 export function docsLink({ locale, path, t }: HubRequest): PersonLink {
   return { icon: Code, title: t('docs.nav.link'), href: localizePath('/docs', locale), current: path.startsWith('/docs') }
 }

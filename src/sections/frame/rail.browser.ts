@@ -1,6 +1,9 @@
 const YEAR = 60 * 60 * 24 * 365
 
-/** Lets the rail open to its labels and remembers it in a cookie, so that the server draws the next page the same way. */
+/**
+ * Lets the user open the rail to show its labels. A cookie stores the state, so that the server
+ * renders the next page in the same way.
+ */
 export function improveRail(root: Document): void {
   const toggle = root.querySelector<HTMLButtonElement>('[data-rail-toggle]')
   if (toggle === null) return

@@ -3,7 +3,11 @@ import { registerWorker } from '#sections/frame/register-worker.browser.ts'
 
 afterEach(() => document.documentElement.removeAttribute('data-offline'))
 
-/** What a browser was asked to fetch and its worker was told, once the page was there. @param said by the page; nothing when not given */
+/**
+ * Returns the script that the browser registered and the messages that its worker received, after
+ * the page has loaded.
+ * @param said the page's message; the page has none where it is not given
+ */
 async function heard(said: string | undefined, fetched: Promise<void> = Promise.resolve()): Promise<string[]> {
   const asked: string[] = []
   const note = (what: string): void => void asked.push(what)
@@ -20,20 +24,20 @@ async function heard(said: string | undefined, fetched: Promise<void> = Promise.
   return asked
 }
 
-test('the worker is fetched once the page is there, and told what the page says', async () => {
+test('the worker is registered after the page has loaded, and receives the page’s message', async () => {
   const asked = await heard('{"page":"/de/offline"}')
   await vi.waitFor(() => expect(asked).toEqual(['/service-worker.js', '{"page":"/de/offline"}']))
 })
 
-test('a browser that forbids it says nothing', async () => {
+test('a browser that forbids the worker causes no error', async () => {
   expect(await heard('{}', Promise.reject(new Error('forbidden')))).toEqual(['/service-worker.js'])
 })
 
-test('a page that says nothing has none', async () => {
+test('a page without a message registers no worker', async () => {
   expect(await heard(undefined)).toEqual([])
 })
 
-test('a browser that knows no workers goes without', () => {
+test('a browser that does not support workers causes no error', () => {
   vi.stubGlobal('navigator', {})
   document.documentElement.dataset['offline'] = '{}'
   expect(() => registerWorker(document)).not.toThrow()

@@ -1,6 +1,6 @@
 /**
- * Has the browser fetch the worker, once the page itself is there, and tells it what the page says is to be kept. A browser
- * that has none, or that may not keep it, goes without.
+ * Registers the service worker after the page has loaded, and tells it which offline page to cache.
+ * A browser without workers, or one that forbids them, continues without.
  */
 export function registerWorker({ documentElement }: Document): void {
   const { offline } = documentElement.dataset

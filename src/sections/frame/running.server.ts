@@ -4,16 +4,19 @@ import type { Usage } from '#contract/usage.ts'
 import type { Service } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 
-/** A run that has not ended, as the dock shows it at first: how far it is its feed tells. */
-export type RunningRun = { id: string; service: string; state: 'running'; progress: number }
+/** A task in progress, as the dock first shows it. The feed later reports its progress. */
+type RunningRun = { id: string; service: string; state: 'running'; progress: number }
 type Running = { names: Record<string, string>; running: RunningRun[] }
 
 const NONE: Running = { names: {}, running: [] }
 
-/** Most runs of each state that a dock shows. */
+/** Most tasks of each state that a dock shows. */
 const MOST = 20
 
-/** What tools are called, by their ids, and what the reader has in the making with any of them, newest first; nothing for a guest. */
+/**
+ * Loads the user's tasks in progress, newest first, and the titles of their tools by id. Empty for
+ * a guest.
+ */
 export async function loadRunning(hub: HubRequest, services: readonly Service[]): Promise<Running> {
   if (hub.session === null) return NONE
   const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
@@ -29,7 +32,7 @@ export async function loadRunning(hub: HubRequest, services: readonly Service[])
   return running.length === 0 ? NONE : { names, running }
 }
 
-/** A platform that does not answer costs the dock only. */
+/** If the platform does not answer, only the dock is missing. */
 async function inState(hub: HubRequest, state: Usage['state']): Promise<Usage[]> {
   const query = new URLSearchParams({ state, limit: String(MOST) })
   const found = await readPlatform<{ items: Usage[] }>(hub, `usage/apis?${query}`).catch(() => null)

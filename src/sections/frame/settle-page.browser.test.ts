@@ -5,7 +5,7 @@ import { settlePage } from '#sections/frame/settle-page.browser.ts'
 const kept = (): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...localStorage } as Record<string, string>).map(([key, value]) => [key.replace(PREFIX, ''), value]))
 
-/** A browser in which somebody has been; null for a guest. */
+/** Fills the browser with data of a user; null for a guest. */
 function fill(owner: string | null, token = owner !== null): void {
   localStorage.clear()
   localStorage.setItem('other', 'x')
@@ -16,7 +16,7 @@ function fill(owner: string | null, token = owner !== null): void {
   else localStorage.removeItem(`${PREFIX}token`)
 }
 
-/** A page as the server makes it. */
+/** A page as the server renders it. */
 function page(person: string, returns?: ''): Document {
   const root = document.implementation.createHTMLDocument()
   Object.assign(root.documentElement.dataset, { kept: PREFIX, person, ...(returns !== undefined && { returns }) })
@@ -32,7 +32,7 @@ describe('a page without stores', () => {
     ['the same person', 'u1', 'u1'],
     ['a person, after a guest', null, 'u1'],
     ['a guest, after a guest', null, '']
-  ])('for %s leaves in the browser what one with stores would', async (_, owner, person) => {
+  ])('for %s leaves the same data in the browser as a page with stores', async (_, owner, person) => {
     fill(owner)
     settlePage(page(person))
     const left = Object.keys(kept()).toSorted()
@@ -44,13 +44,13 @@ describe('a page without stores', () => {
     expect(localStorage.getItem('other')).toBe('x')
   })
 
-  test('removes a token that is nobody’s, with what lies beside it', () => {
+  test('removes a token without an owner, and all other data with it', () => {
     fill(null, true)
     settlePage(page(''))
     expect(kept()).toEqual({ other: 'x' })
   })
 
-  test('leaves what was typed to whoever comes back to sign in again, and nothing that opens a door', () => {
+  test('keeps drafts for a user who signs in again, but no tokens', () => {
     fill('u1')
     settlePage(page('', ''))
     expect(kept()).toEqual({ owner: '"u1"', drafts: '"theirs"', other: 'x' })
@@ -58,7 +58,7 @@ describe('a page without stores', () => {
     expect(kept()).toEqual({ owner: '"u2"', other: 'x' })
   })
 
-  test('that failed and does not know whose it is touches nothing', () => {
+  test('keeps everything when it failed and does not know its user', () => {
     fill('u1')
     const before = kept()
     settlePage(document.implementation.createHTMLDocument())

@@ -1,9 +1,9 @@
-/** Of what a browser has kept, what waits for its person where they sign in again. */
+/** Data that stays in the browser while its user signs in again. */
 const TYPED = ['owner', 'drafts']
 
 /**
- * Lets nothing that somebody else has left stay in the browser, as the stores do on a page that has some: this is for those
- * that have none, and asks for nothing more than the page's own attributes.
+ * Removes data that another user left in the browser. On a page with stores the stores do this.
+ * This is for pages without stores and needs only the page's own attributes.
  */
 export function settlePage(root: Document): void {
   const { kept, person, returns } = root.documentElement.dataset
@@ -18,6 +18,6 @@ export function settlePage(root: Document): void {
     }
     if (person !== '') localStorage.setItem(`${kept}owner`, here)
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // A browser that forbids storage has stored nothing.
   }
 }

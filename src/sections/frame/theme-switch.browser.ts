@@ -1,6 +1,6 @@
 /**
- * Lets links that lead to a change of theme do it at once: the page turns, and the server keeps the choice.
- * Without this they are plain links that come back to the same page.
+ * Makes links that change the theme work immediately: the page changes, and the server stores the
+ * choice. Without this script they are plain links that return to the same page.
  */
 export function improveThemeSwitch(root: Document): void {
   const links = root.querySelectorAll<HTMLAnchorElement>('a[data-theme-choice]')
@@ -8,7 +8,8 @@ export function improveThemeSwitch(root: Document): void {
     link.addEventListener('click', event => {
       event.preventDefault()
       show(root, link.dataset['themeChoice'] ?? 'system', links)
-      // The server alone writes the cookie, so that its name, life and domain are known in one place.
+      // Only the server writes the cookie, so that its name, lifetime and domain are defined in one
+      // place.
       fetch(link.href, { redirect: 'manual' }).catch(() => location.assign(link.href))
     })
   }

@@ -4,12 +4,12 @@ import { readPlatform } from '#client/page.server.ts'
 import type { OperatedSite } from '#contract/operation.ts'
 import type { SiteList } from '#contract/site.ts'
 
-/** Most sites of which one can be moved. */
+/** Most sites to choose from when an operator moves one to this address. */
 const MOST = 20
 
 /**
- * Why an address has no site: `first` when nobody has set up this deployment, `operator` when the reader may set one up,
- * `told` for everybody else.
+ * Tells why an address has no site: `first` where nobody has set up this deployment, `operator`
+ * where the user may set one up, `told` for everybody else.
  */
 export async function whyWaiting(hub: HubRequest): Promise<'first' | 'operator' | 'told'> {
   const query = new URLSearchParams({ origin: hub.origin })
@@ -18,7 +18,10 @@ export async function whyWaiting(hub: HubRequest): Promise<'first' | 'operator' 
   return (await sitesOf(hub)) === null ? 'told' : 'operator'
 }
 
-/** The sites of this deployment. @returns null for whoever is no operator */
+/**
+ * Loads the sites of this deployment.
+ * @returns null for a user who is not an operator
+ */
 export async function sitesOf(hub: HubRequest): Promise<readonly OperatedSite[] | null> {
   const { value } = await find<{ items: OperatedSite[] }>(hub, `operation/sites?limit=${MOST}`)
   return value && value.items

@@ -1,17 +1,20 @@
-/** Minutes and seconds, as a clock shows them. @param seconds whole seconds, none below 0 */
+/**
+ * Formats a time as minutes and seconds.
+ * @param seconds whole seconds, at least 0
+ */
 export function formatLeft(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /**
- * Shows each second how much is left of the time that an element says in `data-left`, in seconds.
- * @param tick told what is left, 0 at the end
- * @returns ends it before
+ * Shows the remaining time every second. The element gives the total in `data-left`, in seconds.
+ * @param tick receives the remaining seconds, 0 at the end
+ * @returns stops the countdown
  */
 export function countDown(element: HTMLElement, tick: (left: number) => void = () => undefined): () => void {
   const end = Date.now() + Number(element.dataset['left']) * 1000
   const timer = setInterval(() => {
-    // By the clock, not by counting: a sleeping page is not called each second.
+    // Uses the clock instead of counting ticks, because a sleeping page misses ticks.
     const left = Math.max(0, Math.round((end - Date.now()) / 1000))
     element.textContent = formatLeft(left)
     if (left === 0) clearInterval(timer)

@@ -1,7 +1,10 @@
-/** What a step of a sign-in begins with: a field where something is wrong, else the one for a code. */
+/** The element that a screen focuses first: an invalid field, else the field for a code. */
 const FIRST = '[aria-invalid=true], #code'
 
-/** Gives the focus to where somebody goes on. Browsers let no frame of another site take it by an attribute. */
+/**
+ * Focuses the field where the user continues. Browsers ignore `autofocus` in a frame of another
+ * site.
+ */
 export function focusInFrame({ document, parent, self }: Window): void {
   if (parent !== self) document.querySelector<HTMLElement>(FIRST)?.focus()
 }

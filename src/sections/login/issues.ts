@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 
 type Field = 'email' | 'password' | 'code'
 
-/** The mistakes that have a sentence of their own; any other is told by the field's general one. */
+/** Errors with their own sentence. Any other error gets the general sentence of its field. */
 const KNOWN: Record<Field, readonly string[]> = {
   email: ['required', 'invalid', 'taken', 'not_verified'],
   password: ['required', 'too_short', 'too_long', 'wrong_password'],
@@ -23,19 +23,25 @@ const FIELDS: Partial<Record<LoginView['mode'], readonly Field[]>> = {
 
 type Told = Pick<LoginView, 'mode' | 'issues'>
 
-/** What is wrong with a field and what to do about it; null when nothing is. */
+/** Returns the error text of a field; null where the field has no error. */
 export function issueOf(t: Translate, { issues }: Pick<Told, 'issues'>, field: Field): string | null {
   const found = issues.find(issue => issue.field === field)
   if (found === undefined) return null
   return t(`auth.issue.${field}.${KNOWN[field].includes(found.code) ? found.code : 'other'}`)
 }
 
-/** Is what went wrong told at a field of the screen? Else it needs a sentence above the form. */
+/**
+ * Tells whether an error is shown at a field of the screen. If not, it needs a sentence above the
+ * form.
+ */
 export function toldAtField({ mode, issues }: Told): boolean {
   return issues.some(({ field }) => FIELDS[mode]?.some(each => each === field))
 }
 
-/** Was this account's address never confirmed? Then the mail can be sent again. */
+/**
+ * Tells whether the address of this account was never confirmed. If so, the email can be sent
+ * again.
+ */
 export function isUnconfirmed({ issues }: Pick<Told, 'issues'>): boolean {
   return issues.some(({ field, code }) => field === 'email' && code === 'not_verified')
 }

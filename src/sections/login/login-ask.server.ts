@@ -1,9 +1,11 @@
+import { readProblem } from '#client/problem.ts'
 import type { LoginContext } from '#sections/login/login-question.server.ts'
-import { problemOf } from '#client/problem.ts'
 import type { SignIn } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 
-/** The login page's way to auth: as the browser that asks, with the cookies that it is about to be given. */
+/**
+ * Calls auth for the login page, with the browser's cookies and the cookies that auth has just set.
+ */
 export type Asker = {
   /** `Set-Cookie` lines of all answers so far, for the browser. */
   cookies: readonly string[]
@@ -13,12 +15,16 @@ export type Asker = {
   get(path: string): Promise<Response>
 }
 
-/** The cookie of a sign-in that waits for its second factor, as a hidden field may bring it: one pair and nothing else. */
+/**
+ * The cookie of a sign-in that waits for its second factor, as a hidden field may contain it: one
+ * pair and nothing else.
+ */
 const PENDING = /^[\w.-]*two_factor=[^\s;,"\\]{1,600}$/
 
 /**
- * @param pending `name=value` of the cookie of a half-done sign-in, for browsers that keep no cookies in a frame
- * @param page the login page's own address, with where the person was going
+ * @param pending `name=value` of the cookie of a half-done sign-in, for browsers that keep no
+ * cookies in a frame
+ * @param page the login page's own address, including where the user was going
  */
 export function createAsker({ request, locals: { hub } }: Pick<LoginContext, 'request' | 'locals'>, pending: string, page = ''): Asker {
   const cookies: string[] = []
@@ -29,13 +35,13 @@ export function createAsker({ request, locals: { hub } }: Pick<LoginContext, 're
       'content-type': 'application/json',
       'accept-language': hub.locale,
       'user-agent': request.headers.get('user-agent') ?? '',
-      // The page that asks, for links of mails that are to lead back to it.
+      // The page that asks. Links in emails lead back to it.
       ...(page !== '' && { referer: page }),
       cookie: merged([...(request.headers.get('cookie') ?? '').split('; '), ...extra, ...cookies.map(pairOf)])
     }
     const answer = await hub.fetch('auth', path, { ...init, headers, redirect: 'manual' })
     cookies.push(...answer.headers.getSetCookie())
-    if (answer.status >= 400) throw await problemOf(answer)
+    if (answer.status >= 400) throw await readProblem(answer)
     return answer
   }
 
@@ -46,18 +52,24 @@ export function createAsker({ request, locals: { hub } }: Pick<LoginContext, 're
   }
 }
 
-/** Whose brand the page wears, what it can offer, and where to go on to for somebody who is signed in. */
-export async function authorize(asker: Asker, kept: Record<string, string>): Promise<SignIn> {
+/**
+ * Returns the site's brand, its ways to sign in, and for a signed-in user the address to continue
+ * at.
+ */
+export async function askAuthorize(asker: Asker, kept: Record<string, string>): Promise<SignIn> {
   return (await asker.post('/auth/authorize', kept)).json() as Promise<SignIn>
 }
 
-/** The tokens of a code, for a page that is in a frame. @param location the address that carries the code */
+/**
+ * Exchanges a code for tokens, for a page in a frame.
+ * @param location the address that contains the code
+ */
 export async function exchange(asker: Asker, location: string): Promise<Token> {
   const code = new URL(location).searchParams.get('code')
   return (await asker.post('/oauth2/v1/token', { code })).json() as Promise<Token>
 }
 
-/** The cookie of a half-done sign-in among what has just been set; empty for none. */
+/** Returns the cookie of a half-done sign-in that was just set; empty for none. */
 export function pendingCookie({ cookies }: Asker): string {
   return cookies.map(pairOf).findLast(pair => PENDING.test(pair)) ?? ''
 }
@@ -66,7 +78,7 @@ function pairOf(line: string): string {
   return line.split(';', 1)[0] ?? ''
 }
 
-/** A Cookie header in which the last of a name wins. */
+/** Builds a Cookie header in which the last value of a name wins. */
 function merged(pairs: readonly string[]): string {
   const byName = new Map(pairs.filter(Boolean).map(pair => [pair.split('=', 1)[0], pair]))
   return [...byName.values()].join('; ')

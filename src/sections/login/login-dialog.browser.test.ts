@@ -10,12 +10,12 @@ const showQr = vi.hoisted(() => vi.fn())
 vi.mock('#stores/take-over.ts', () => ({ takeOver }))
 vi.mock('#sections/login/login-qr.browser.ts', () => ({ showQr }))
 
-/** Each test has a document's listeners of its own: they are taken off again. */
+/** Removes the listeners that a test has added to the document and window. */
 let off: (() => void)[]
 const went = vi.fn()
 
 function stand(more = ''): { dialog: HTMLDialogElement; frame: HTMLIFrameElement; failed: HTMLElement } {
-  // A page of the test's own words.
+  // A minimal page.
   document.body.innerHTML = `
     <a id="in" href="/auth/begin?redirect=%2Fflux%3Fa%3D1">in</a>
     <a id="full" href="/auth/begin?redirect=%2Fflux&flow=redirect" data-full>full</a>
@@ -31,7 +31,7 @@ function stand(more = ''): { dialog: HTMLDialogElement; frame: HTMLIFrameElement
       off.push(() => target.removeEventListener(type, listener))
     })
   }
-  // This document loads no frames; a window of its own is all that a message needs.
+  // This document loads no frames, and a message only needs a window object.
   for (const frame of document.querySelectorAll('iframe')) Object.defineProperty(frame, 'contentWindow', { value: {} })
   improveLoginDialog(document)
   const [dialog, frame, failed] = [
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('the dialog opens in place', () => {
-  test('for a link that leads to signing in, and loads its frame only then', () => {
+  test('for a link to the sign-in, and loads its frame only then', () => {
     const { dialog, frame } = stand()
     expect([dialog.open, frame.getAttribute('src')]).toEqual([false, null])
     expect(click('#in')).toBe(false)
@@ -74,22 +74,22 @@ describe('the dialog opens in place', () => {
     goToSignIn()
     expect([dialog.open, went.mock.calls]).toEqual([true, []])
   })
-  test('at once, where it is what the page is for', () => {
+  test('with the page, where signing in is the purpose of the page', () => {
     expect(stand('data-open').dialog.open).toBe(true)
   })
-  test('not for a new tab, nor for the way to the full page', () => {
+  test('but not for a new tab or for the link to the full page', () => {
     const { dialog } = stand()
     expect([click('#in', { ctrlKey: true }), click('#full')]).toEqual([true, true])
     expect(dialog.open).toBe(false)
   })
-  test('and opens again should a browser close it', () => {
+  test('and opens again if a browser closes it', () => {
     const { dialog } = stand('data-open')
     dialog.close()
     expect(dialog.open).toBe(true)
   })
 })
 
-test('where no dialog stands, people leave for the sign-in page', () => {
+test('without a dialog the user leaves for the sign-in page', () => {
   document.body.replaceChildren()
   improveLoginDialog(document)
   goToSignIn()
@@ -98,7 +98,7 @@ test('where no dialog stands, people leave for the sign-in page', () => {
 })
 
 describe('a sign-in', () => {
-  test('is taken over, and the way goes on to where the link led', async () => {
+  test('takes effect and continues where the link led', async () => {
     const { frame } = stand()
     click('#in')
     say(LOGIN, frame.contentWindow)
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     say(LOGIN, frame.contentWindow)
     await vi.waitFor(() => expect(went.mock.calls).toEqual([['reload']]))
   })
-  test('of the first person of a site leads to its page', async () => {
+  test('of the first user of a site leads to the site’s page', async () => {
     const { frame } = stand('data-platform="https://platform.example"')
     takeOver.mockResolvedValue(true)
     click('#in')
@@ -119,14 +119,14 @@ describe('a sign-in', () => {
     await vi.waitFor(() => expect(went.mock.calls).toEqual([['replace /de/site']]))
     expect(takeOver).toHaveBeenCalledWith('pmr_x', { platform: 'https://platform.example', origin: 'https://hub.example' })
   })
-  test('that is told twice counts once', async () => {
+  test('that is reported twice counts once', async () => {
     const { frame } = stand('data-open')
     say(LOGIN, frame.contentWindow)
     say(LOGIN, frame.contentWindow)
     await vi.waitFor(() => expect(went).toHaveBeenCalled())
     expect(takeOver).toHaveBeenCalledOnce()
   })
-  test('that could not be taken over says so, and may be tried again', async () => {
+  test('that fails shows an error and can be retried', async () => {
     const { frame, failed } = stand('data-open')
     takeOver.mockRejectedValueOnce(new Error('refused'))
     say(LOGIN, frame.contentWindow)
@@ -143,12 +143,12 @@ describe('a sign-in', () => {
 describe('a message', () => {
   const QR = { name: 'show_qr', data: { qrLink: `${AUTH}/auth/phone?id=1` } }
 
-  test('with a link for a phone is shown as its code', async () => {
+  test('with a link for a phone shows its QR code', async () => {
     const { frame } = stand('data-open')
     say(QR, frame.contentWindow)
     await vi.waitFor(() => expect(showQr).toHaveBeenCalledExactlyOnceWith(document, `${AUTH}/auth/phone?id=1`))
   })
-  test('is not heard before the dialog stands', async () => {
+  test('is ignored before the dialog opens', async () => {
     const { frame } = stand()
     say(LOGIN, frame.contentWindow)
     say(QR, frame.contentWindow)

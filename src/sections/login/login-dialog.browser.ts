@@ -2,10 +2,13 @@ import { localPath } from '#client/local-path.ts'
 import { readPopupMessage } from '#sections/login/popup-message.browser.ts'
 import { SIGN_IN } from '#client/sign-in.ts'
 
-/** Links that lead to signing in, but for those to the login page as a page of its own. */
+/** Links to the sign-in, except those to the full login page. */
 const LINKS = 'a[href^="/auth/begin?"]:not([data-full])'
 
-/** Lets people sign in over the page: every link and call for it opens the dialog, which stays until that is done. */
+/**
+ * Lets users sign in over the page. Every sign-in link or call opens the dialog, which stays open
+ * until the user has signed in.
+ */
 export function improveLoginDialog(root: Document): void {
   const dialog = root.querySelector<HTMLDialogElement>('#login')
   const frame = dialog?.querySelector('iframe')
@@ -17,17 +20,17 @@ export function improveLoginDialog(root: Document): void {
   })
   root.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null
-    // A new tab is a page of its own.
+    // A new tab opens the login page itself.
     if (link === null || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     open(new URL(link.href).searchParams.get('redirect'))
   })
-  // A page from the browser's memory does not know who has signed in since.
+  // A page restored from the back/forward cache does not know who has signed in since.
   addEventListener('pageshow', event => event.persisted && location.reload())
   if (dialog.dataset['open'] !== undefined) open(dialog.dataset['back'] ?? null)
 }
 
-/** @param back local path to go on to; null for this page, wherever it has gone meanwhile */
+/** @param back local path to continue at; null for the address that this page has by then */
 function openDialog(dialog: HTMLDialogElement, frame: HTMLIFrameElement, back: string | null): void {
   if (dialog.open) return
   const { auth = '', platform, origin = '', site = '' } = dialog.dataset
@@ -60,7 +63,8 @@ function openDialog(dialog: HTMLDialogElement, frame: HTMLIFrameElement, back: s
     showFailed(false)
     load()
   })
-  // Browsers that do not know `closedby` close it on a second Escape, whatever its listeners say.
+  // Browsers without support for `closedby` close the dialog on a second Escape, whatever its
+  // listeners do.
   dialog.addEventListener('close', () => dialog.showModal())
   load()
   dialog.showModal()

@@ -1,9 +1,12 @@
 import { drawQr } from '#ui/qr.ts'
 
-/** Side of the code on the screen, in pixels; drawn twice as fine, for screens that can show it. */
+/**
+ * Side of the QR code on the screen, in pixels. The image has twice the resolution, for sharp
+ * screens.
+ */
 const SIDE = 230
 
-/** Shows a link for a phone: as a code to be read, black on white in every theme, and as a text. */
+/** Shows a link for a phone as text and as a QR code, black on white in every theme. */
 export async function showQr(root: Document, link: string): Promise<void> {
   const dialog = root.querySelector<HTMLDialogElement>('#login-qr')
   const picture = dialog?.querySelector('img')

@@ -3,24 +3,32 @@ import { sentForm } from '#client/page.server.ts'
 import { inviterIn, inviterOf } from '#client/visit.server.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** What the login page is given of a request. */
+/** The parts of a request that the login page needs. */
 export type LoginContext = Pick<APIContext, 'request' | 'url' | 'locals' | 'cookies'>
 
-/** What the login page posts back unchanged, so that a sign-in ends where it was meant to. */
+/**
+ * Fields that the login page posts back unchanged, so that a sign-in ends where it was meant to.
+ */
 const KEPT = ['site', 'inviter_id', 'redirect', 'state', 'code_challenge', 'code_challenge_method', 'display', 'theme'] as const
 
-/** What only a page in a frame is told: how the page around it looks, and that there is one. */
+/**
+ * Fields that only a page in a frame needs: the theme of the surrounding page, and that there is
+ * one.
+ */
 const FRAME_ONLY: readonly string[] = ['display', 'theme']
 
-/** A frame hands tokens to its page: there is no way back that a proof could be checked on. */
+/**
+ * Fields without use in a frame. A frame passes tokens to its page by message, so no redirect could
+ * check a proof.
+ */
 const NOT_IN_A_FRAME: readonly string[] = ['state', 'code_challenge', 'code_challenge_method']
 
-/** A request of the login page, read once. */
+/** A request to the login page, read once. */
 export type Question = {
-  /** As the address or the form says it; empty for neither. */
+  /** The value in the form or else in the address; empty for neither. */
   value(name: string): string
   posted: boolean
-  /** Is the page inside another one, which waits for a message? */
+  /** True inside a frame whose page waits for a message. */
   popup: boolean
   kept: Record<string, string>
 }
@@ -35,7 +43,8 @@ export async function readQuestion({ request, url, cookies }: LoginContext): Pro
   const without = popup ? NOT_IN_A_FRAME : FRAME_ONLY
   const names = KEPT.filter(name => !without.includes(name))
   const kept = Object.fromEntries(names.map(name => [name, value(name)] as const).filter(([, text]) => text !== ''))
-  // Else whom the page's own address names, then who invited to another page some days ago.
+  // If the request names no inviter, use the one in the redirect's address, else the one from an
+  // earlier visit.
   const inviter = inviterIn(kept['redirect']) ?? inviterOf({ url, cookies })
   if (inviter !== null) kept['inviter_id'] ??= inviter
   if (popup) {
@@ -45,15 +54,15 @@ export async function readQuestion({ request, url, cookies }: LoginContext): Pro
   return { value, posted: form !== null, popup, kept }
 }
 
-/** The page around the frame, as far as the browser tells it; empty when it does not. */
+/** Returns the page around the frame, as far as the browser reveals it; empty where it does not. */
 function framingPage(request: Request): string {
   const referer = request.headers.get('referer') ?? ''
   return URL.canParse(referer) ? `${new URL(referer).origin}/` : ''
 }
 
 /**
- * The login page's absolute address, for links of mails and other sign-ins: they end in a page of their own, also when
- * they were asked for in a frame.
+ * Returns the absolute address of the full login page, for links in emails and external sign-ins.
+ * These end on a full page even when they started in a frame.
  */
 export function fullPage({ locals: { hub } }: LoginContext, { kept }: Pick<Question, 'kept'>): string {
   const page = new URL(localizePath('/auth/login', hub.locale), hub.hosts.auth)

@@ -7,15 +7,18 @@ import { Problem } from '#core/problem.ts'
 
 type Shown = Partial<LoginView>
 
-/** How a step ends: signed in (or, if that was not all of it, with a screen), with a screen, or somewhere else. */
+/**
+ * The end of a step: signed in (with a screen in case more is needed), a screen, or a redirect
+ * elsewhere.
+ */
 export type Outcome = { entered: Shown } | { shown: Shown } | { leave: string }
 
-/** @param page the login page's absolute address, for what comes back later */
+/** @param page the login page's absolute address, for links and redirects that come back later */
 type Step = (question: Question, asker: Asker, page: string) => Promise<Outcome>
 
 const mailOf = ({ value }: Question): string => value('email').trim()
 
-/** A code as people type it: in groups, in the digits of their keyboard. */
+/** Normalises a code that a user typed in groups or with Arabic digits. */
 const codeOf = ({ value }: Question): string =>
   value('code')
     .replaceAll(/\s/g, '')
@@ -35,7 +38,7 @@ const magicAsk: Step = async (question, asker, page) => {
   return { shown: { mode: 'sent', sent: 'magic' } }
 }
 
-/** A link that does not count any more is answered by a redirect. */
+/** Auth answers an expired link with a redirect. */
 const magic: Step = async ({ value }, asker) => {
   const answer = await asker.get(`/api/auth/magic-link/verify?${new URLSearchParams({ token: value('token') })}`)
   if (answer.status >= 300) throw new Problem('bad_request', { issues: [{ field: 'token', code: 'expired' }] })
@@ -47,7 +50,7 @@ const verify: Step = async ({ value }, asker) => {
   return factorOf(asker) ?? { entered: { mode: 'sign-in', notice: 'confirmed' } }
 }
 
-/** The code of the second factor, where that is what is left to ask for. */
+/** Returns the second-factor screen where auth asks for a second factor. */
 function factorOf(asker: Asker): Outcome | null {
   const pending = pendingCookie(asker)
   return pending === '' ? null : { shown: { mode: 'two-factor', pending } }
@@ -68,7 +71,7 @@ const reset: Step = async ({ value }, asker) => {
   return { shown: { mode: 'sign-in', notice: 'changed' } }
 }
 
-/** Without a code it is the way between the two kinds of code. */
+/** A post with `ask` only switches between the two kinds of code. */
 function secondFactor(mode: 'two-factor' | 'recovery', path: string): Step {
   return async (question, asker) => {
     const code = codeOf(question)
@@ -98,14 +101,14 @@ const phone: Step = async (question, asker, page) => {
   }
 }
 
-/** A screen with a QR code of its own. */
+/** Creates a screen with a new QR code. */
 export async function newPhone({ kept }: Question, asker: Asker): Promise<Shown> {
   const answer = await asker.post('/auth/qr', kept)
   const { link, secret, expires_in } = (await answer.json()) as PhoneSignIn
   return { mode: 'phone', phone: { link, secret, expires_in } }
 }
 
-/** The same code while the phone still thinks; a new one when it said no, or too late. */
+/** Shows the same code while the phone has not answered, or a new one after a refusal or expiry. */
 async function phoneAgain(question: Question, asker: Asker, page: string): Promise<Shown> {
   const [secret = '', link = '', left = ''] = ['secret', 'link', 'expires_in'].map(question.value)
   const { state } = (await (await asker.post('/auth/qr/poll', { secret })).json()) as PhoneState
@@ -115,7 +118,7 @@ async function phoneAgain(question: Question, asker: Asker, page: string): Promi
   return { ...(await newPhone(question, asker)), notice: state === 'refused' ? 'refused' : 'phoneExpired' }
 }
 
-/** What each form of the login page does, by the mode that it posts. */
+/** The handler of each form of the login page, by the mode that the form posts. */
 export const STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
   'sign-in': password,
   'sign-up': password,
@@ -133,7 +136,7 @@ export const STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
 
 export type StepName = keyof typeof STEPS
 
-/** Where a person goes on whose link or half-done sign-in does not count any more, and what they are told. */
+/** The screen and notice for a user whose link or half-done sign-in has expired. */
 export const AFTER_EXPIRY: Partial<Record<StepName, Shown>> = {
   magic: { mode: 'magic-ask', notice: 'linkExpired' },
   verify: { mode: 'sign-in', notice: 'confirmExpired' },

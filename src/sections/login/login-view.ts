@@ -4,10 +4,10 @@ import type { Token } from '#contract/token.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Legal } from '#core/site-contacts.ts'
 
-/** Screens that a form of their own leads on from; the address may ask for any of them. */
+/** Screens with a form of their own. The address may request any of them. */
 export type LoginMode = 'sign-in' | 'sign-up' | 'magic-ask' | 'magic' | 'verify' | 'forgot' | 'reset' | 'two-factor' | 'recovery' | 'phone'
 
-/** Sentences that stand above a form: `auth.login.notice.<name>`. */
+/** Sentences above a form: `auth.login.notice.<name>`. */
 export type LoginNotice =
   | 'confirmed'
   | 'changed'
@@ -20,28 +20,28 @@ export type LoginNotice =
   | 'refused'
   | 'phoneExpired'
 
-/** What the login page shows. */
+/** Everything that the login page shows. */
 export type LoginView = {
   mode: LoginMode | 'sent' | 'bad-link' | 'handover'
-  /** As typed before, after a mistake. */
+  /** The user's input, kept after an error. */
   email: string
   problem: { code: string; message: string; retryAfter?: number | undefined } | null
   issues: readonly Issue[]
   notice: LoginNotice | null
-  /** What kind of mail was sent, if the address is one that gets it. */
+  /** The kind of email that was sent, if the address has an account that gets it. */
   sent: 'magic' | 'reset' | 'verify'
-  /** Of a mail's link. */
+  /** The token of an email's link. */
   token: string
   /** `name=value` of the cookie of a sign-in that waits for its second factor. */
   pending: string
   phone: Pick<PhoneSignIn, 'link' | 'secret' | 'expires_in'> | null
   handover: Token | null
   hidden: Record<string, string>
-  /** Is the page in a frame? Then `parent` is the only origin that may show it and hear from it. */
+  /** True in a frame. Only the origin `parent` may then show the page and receive its messages. */
   popup: boolean
   parent: string
   methods: SignIn['methods']
-  /** This login page by itself, with where the person was going. */
+  /** The address of the full login page, including where the user was going. */
   fullPage: string
   brand: { title: string; logo: string; favicon: string; legal?: Legal }
   cookies: readonly string[]

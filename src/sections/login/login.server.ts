@@ -1,17 +1,17 @@
 import type { LoginMode, LoginNotice, LoginView } from '#sections/login/login-view.ts'
-import { authorize, createAsker, exchange, type Asker } from '#sections/login/login-ask.server.ts'
+import { askAuthorize, type Asker, createAsker, exchange } from '#sections/login/login-ask.server.ts'
 import { fullPage, readQuestion, type LoginContext, type Question } from '#sections/login/login-question.server.ts'
 import { AFTER_EXPIRY, newPhone, STEPS, type Outcome, type StepName } from '#sections/login/login-steps.server.ts'
 import { ToldProblem } from '#client/problem.ts'
 import type { SignIn } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
 
-/** Screens of a mail's link: shown to somebody who is signed in, too. */
+/** Screens behind an email's link. Signed-in users see them too. */
 const LINKED: readonly string[] = ['magic', 'verify', 'reset']
 
 /**
- * The login page's whole work, without any script in the browser: every screen is a form that posts to the page itself,
- * and whoever is signed in is sent on with a fresh code.
+ * Does all work of the login page without a script in the browser. Every screen is a form that
+ * posts to the page itself. A signed-in user is redirected with a new code.
  * @returns a view to render, or the redirect to answer with
  */
 export async function loginView(context: LoginContext): Promise<LoginView | Response> {
@@ -51,17 +51,20 @@ function blankView(context: LoginContext, question: Question, { cookies }: Asker
   }
 }
 
-/** What another sign-in says of its failure is for its own people, and comes by an address that anyone can write. */
+/**
+ * Translates an external sign-in's error code. Its text is meant for developers and comes in an
+ * address that anyone can write.
+ */
 function failureOf(error: string): LoginNotice | null {
   if (error === '') return null
   return error === 'account_not_linked' ? 'notLinked' : 'failed'
 }
 
-/** Whether this sign-in may lead where it was asked to; a frame must say where. */
+/** Checks that this sign-in may continue at the requested address. A frame must name one. */
 async function allowed({ popup, kept }: Question, asker: Asker): Promise<SignIn | Problem> {
   if (popup && !kept['redirect']) return new Problem('bad_request', { issues: [{ field: 'redirect', code: 'required' }] })
   try {
-    return await authorize(asker, kept)
+    return await askAuthorize(asker, kept)
   } catch (thrown) {
     return problemFrom(thrown)
   }
@@ -71,7 +74,10 @@ function dressed(view: LoginView, { site, parent, methods }: SignIn): LoginView 
   return { ...view, parent, methods, brand: { ...site, title: site.title || view.brand.title } }
 }
 
-/** Does what a form asks for. A mistake shows the same screen again; a link that is over, the way to a new one. */
+/**
+ * Performs the step of a form. An error shows the same screen again. An expired link shows the
+ * screen that requests a new one.
+ */
 async function step(question: Question, asker: Asker, view: LoginView): Promise<LoginView | Response> {
   const name = question.value('mode')
   const known: StepName = isStep(name) ? name : 'sign-in'
@@ -79,7 +85,7 @@ async function step(question: Question, asker: Asker, view: LoginView): Promise<
     const outcome = await STEPS[known](question, asker, view.fullPage).catch((thrown: unknown) => lapsed(known, thrown))
     if ('leave' in outcome) return redirect(outcome.leave, asker.cookies)
     if ('shown' in outcome) return { ...view, ...outcome.shown }
-    const { location } = await authorize(asker, question.kept)
+    const { location } = await askAuthorize(asker, question.kept)
     return location === null ? { ...view, ...outcome.entered } : goOn(asker, view, location)
   })
 }
@@ -90,7 +96,10 @@ function lapsed(name: StepName, thrown: unknown): Outcome {
   return { shown: { ...shown, status: thrown.status } }
 }
 
-/** The way on: back to the site with the code; in a frame the tokens themselves, for the page around it. */
+/**
+ * Continues after the sign-in: back to the site with the code, or in a frame with the tokens for
+ * the surrounding page.
+ */
 async function goOn(asker: Asker, view: LoginView, location: string): Promise<LoginView | Response> {
   if (!view.popup) return redirect(location, asker.cookies)
   return attempt(view, async () => ({ ...view, mode: 'handover', handover: await exchange(asker, location) }))
@@ -104,7 +113,7 @@ async function attempt(view: LoginView, work: () => Promise<LoginView | Response
   }
 }
 
-/** @throws whatever was not a refusal: the page fails, and the log says why */
+/** @throws any error that is not a refusal: the page fails, and the log has the reason */
 function problemFrom(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   throw thrown
@@ -120,7 +129,7 @@ function withProblem(view: LoginView, problem: Problem): LoginView {
   }
 }
 
-/** 303: the browser follows a post with a get. */
+/** With 303 the browser follows a post with a GET. */
 function redirect(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)

@@ -1,6 +1,9 @@
 import { isRecord, textAt } from '#client/json.ts'
 
-/** Gives life to the button that signs in with a passkey; where the browser knows none, it stays away. */
+/**
+ * Activates the button that signs in with a passkey. It stays hidden where the browser does not
+ * support passkeys.
+ */
 export function improvePasskey(root: Document): void {
   const part = root.querySelector<HTMLElement>('[data-passkey]')
   const button = part?.querySelector('button')
@@ -36,7 +39,7 @@ async function ask(path: string, body?: object): Promise<unknown> {
   return read
 }
 
-/** What the server said no to. */
+/** A refusal by the server. */
 class Refused extends Error {
   readonly unknown: boolean
 
@@ -46,7 +49,7 @@ class Refused extends Error {
   }
 }
 
-/** A person who changed their mind is not told of a failure of ours. */
+/** Tells a user's own cancel from a failure. */
 function reasonOf(thrown: unknown): 'cancelled' | 'unknown' | 'failed' {
   if (thrown instanceof Refused) return thrown.unknown ? 'unknown' : 'failed'
   const { name } = thrown instanceof Error ? thrown : { name: '' }

@@ -7,17 +7,17 @@ import { localizePath } from '#i18n/locale.ts'
 
 type PhoneContext = Pick<APIContext, 'request' | 'url' | 'locals' | 'cookies'>
 
-/** What a phone shows that has opened the link of a QR code. */
-export type PhoneView =
+/** The view of a phone that has opened the link of a QR code. */
+type PhoneView =
   | { step: 'ask'; id: string; request: PhoneRequest }
   | { step: 'done' | 'denied'; request: PhoneRequest }
   | { step: 'over' }
   | { step: 'failed'; status: number; sentence: string }
 
 /**
- * The phone's side of a sign-in: shows who asks, and answers by a plain post of its own form. Only looking changes
- * nothing; both need the login page's cookie.
- * @returns a view to render, or the way to sign in first, which leads back here
+ * The phone's side of a sign-in: shows which device asks, and takes the answer from a plain form.
+ * Opening it changes nothing. Both steps need the login page's cookie.
+ * @returns a view to render, or a redirect to the login page that returns here afterwards
  */
 export async function phoneView(context: PhoneContext): Promise<PhoneView | Response> {
   const { request, url } = context
@@ -46,7 +46,7 @@ function refusal(context: PhoneContext, id: string, { status, sentence }: ToldPr
   return status === 400 ? { step: 'over' } : { step: 'failed', status, sentence }
 }
 
-/** Whatever host the link was opened on, it is the login page's own that knows the person. */
+/** The link may open on any host, but only the login page's own host knows the user. */
 function signInFirst({ locals: { hub } }: PhoneContext, id: string): Response {
   const back = new URL(localizePath('/auth/phone', hub.locale), hub.hosts.auth)
   back.searchParams.set('id', id)

@@ -6,12 +6,12 @@ const TOKEN = { access_token: 'eyJ.a.b', refresh_token: 'pmr_x', expires_in: 360
 const qr = (qrLink: unknown): unknown => ({ name: 'show_qr', data: { qrLink } })
 const login = (change: object): unknown => ({ name: 'login', data: { ...TOKEN, ...change } })
 
-test('a sign-in and a link for a phone are understood', () => {
+test('a sign-in and a link for a phone are accepted', () => {
   expect(readPopupMessage(login({}), AUTH)).toEqual({ name: 'login', refreshToken: 'pmr_x' })
   expect(readPopupMessage(qr(`${AUTH}/auth/phone?id=1`), AUTH)).toEqual({ name: 'show_qr', link: `${AUTH}/auth/phone?id=1` })
 })
 
-describe('nothing is made of', () => {
+describe('a message is ignored that contains', () => {
   test.each([
     ['nothing', undefined],
     ['null', null],

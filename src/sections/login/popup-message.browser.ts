@@ -1,16 +1,16 @@
 import { isRecord, textAt } from '#client/json.ts'
 
-/** What the framed login page has to say: somebody has signed in, or a phone could do it for them. */
-export type PopupMessage = { name: 'login'; refreshToken: string } | { name: 'show_qr'; link: string }
+/** A message of the framed login page: the user has signed in, or may scan a link with a phone. */
+type PopupMessage = { name: 'login'; refreshToken: string } | { name: 'show_qr'; link: string }
 
-/** Longest token and link that are believed, in characters. */
+/** Longest accepted token and link, in characters. */
 const MAX_TOKEN = 4096
 const MAX_LINK = 2048
 
 /**
- * A message of the login page, whose origin and window are known to be the right ones.
- * @param auth the login page's origin: a link for a phone leads there and nowhere else
- * @returns null for anything else, of which nothing is used
+ * Reads a message of the login page. The caller has already checked its origin and window.
+ * @param auth the login page's origin; a link for a phone must lead there
+ * @returns null for an invalid message, of which nothing may be used
  */
 export function readPopupMessage(message: unknown, auth: string): PopupMessage | null {
   if (!isRecord(message) || !isRecord(message['data'])) return null

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('asks every two seconds how it stands, and signs in once the phone has confirmed', async () => {
+test('polls every two seconds and signs in once the phone has confirmed', async () => {
   const panel = addPanel()
   improveQrPanels(document)
   expect(panel.querySelector('form')?.hidden).toBe(true)
@@ -65,7 +65,7 @@ test('asks every two seconds how it stands, and signs in once the phone has conf
   expect([submit.mock.calls.length, poll.mock.calls.length]).toEqual([1, 6])
 })
 
-test('says that the phone refused, and asks no more', async () => {
+test('shows that the phone refused and stops polling', async () => {
   const panel = addPanel()
   poll.mockImplementation(answers('refused'))
   improveQrPanels(document)
@@ -74,7 +74,7 @@ test('says that the phone refused, and asks no more', async () => {
   expect([poll.mock.calls.length, submit.mock.calls.length]).toEqual([1, 0])
 })
 
-test('counts down, says so at the end, and asks no more', async () => {
+test('counts down, shows the end and stops polling', async () => {
   const panel = addPanel()
   improveQrPanels(document)
   await pass(35)
@@ -87,7 +87,7 @@ test('counts down, says so at the end, and asks no more', async () => {
   expect(poll).toHaveBeenCalledTimes(length)
 })
 
-test('asks only while somebody can see it', async () => {
+test('polls only while the page is visible', async () => {
   addPanel()
   hidden = true
   improveQrPanels(document)
@@ -98,7 +98,7 @@ test('asks only while somebody can see it', async () => {
   expect(poll).toHaveBeenCalledTimes(1)
 })
 
-test('asks less and less often while there is no answer, offers to be asked, and recovers', async () => {
+test('polls less often while there is no answer, shows the button and recovers', async () => {
   const panel = addPanel()
   poll.mockImplementation(() => Promise.reject(new TypeError('offline')))
   improveQrPanels(document)
@@ -114,7 +114,7 @@ test('asks less and less often while there is no answer, offers to be asked, and
   expect([panel.querySelector('form')?.hidden, poll.mock.calls.length - length]).toEqual([true, 1])
 })
 
-test('an answer that comes after the end changes nothing', async () => {
+test('an answer after the end changes nothing', async () => {
   const panel = addPanel()
   let answer: (response: Response) => void = () => undefined
   poll.mockImplementation(() => new Promise(resolve => (answer = resolve)))
@@ -125,7 +125,7 @@ test('an answer that comes after the end changes nothing', async () => {
   expect([shown(panel), submit.mock.calls.length]).toEqual([['expired'], 0])
 })
 
-test('tells the page around it the link, at its exact origin, and no page that is not there', () => {
+test('sends the link to the surrounding page at its exact origin, and only if there is one', () => {
   const postMessage = vi.fn()
   addPanel('https://studio.example')
   improveQrPanels(document)
@@ -141,7 +141,7 @@ test('tells the page around it the link, at its exact origin, and no page that i
   expect(JSON.stringify(postMessage.mock.calls)).not.toContain(SECRET)
 })
 
-test('a clock reads minutes and seconds, and goes by the time of day', async () => {
+test('a clock shows minutes and seconds and follows the system time', async () => {
   expect([120, 61, 9, 0].map(formatLeft)).toEqual(['2:00', '1:01', '0:09', '0:00'])
   const clock = document.createElement('span')
   clock.dataset['left'] = '90'

@@ -3,13 +3,14 @@ import { countDown } from '#sections/login/count-down.browser.ts'
 
 type State = PhoneState['state']
 
-/** Milliseconds from one look to the next, and at most while nothing can be had. */
+/** Milliseconds between two polls: normally, and at most after failures. */
 const EVERY = 2000
 const LONGEST = 30_000
 
 /**
- * Follows what a phone says of the QR code that is shown: signs in once it has confirmed, says so when it refused or
- * the time is over. In a frame, the page around it is told the link, so that it can show the code larger.
+ * Polls for the phone's answer to the QR code. It signs in after a confirmation, and shows a
+ * refusal or the end of the time. In a frame it sends the link to the surrounding page, which can
+ * show the code larger.
  */
 export function improveQrPanels(root: ParentNode): void {
   for (const panel of root.querySelectorAll<HTMLElement>('[data-qr-panel]')) {
@@ -41,7 +42,7 @@ function follow(panel: HTMLElement): void {
     const state = await ask(panel.dataset['secret']).catch(() => null)
     if (over) return
     if (state !== null && state !== 'waiting') return end(state)
-    // Whoever cannot be told by itself may ask.
+    // If polling fails, the user gets the button to ask.
     form.hidden = state !== null
     wait = state === null ? Math.min(wait * 2, LONGEST) : EVERY
     due = Date.now() + wait
@@ -53,7 +54,7 @@ function follow(panel: HTMLElement): void {
   })
 }
 
-/** @throws when there is no answer, or none that says anything */
+/** @throws when the request fails or its answer is unreadable */
 async function ask(secret: string | undefined): Promise<State> {
   const answer = await fetch('/auth/qr/poll', {
     method: 'POST',

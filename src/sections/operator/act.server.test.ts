@@ -2,7 +2,9 @@ import type { APIContext } from 'astro'
 import { expect, test } from 'vitest'
 import { actAsOperator } from '#sections/operator/act.server.ts'
 
-/** How a page of operators answers a form, by somebody whom the platform refuses or not. */
+/**
+ * Returns the status with which an operator page answers a form, for an operator or another user.
+ */
 async function answered(action: string, isOperator: boolean): Promise<number | undefined> {
   const fetch = async (): Promise<Response> => (isOperator ? Response.json({}) : Response.json({ code: 'forbidden' }, { status: 403 }))
   const url = new URL('http://studio.test/operator/sites')
@@ -13,7 +15,7 @@ async function answered(action: string, isOperator: boolean): Promise<number | u
   return acted instanceof Response ? acted.status : undefined
 }
 
-test('to everybody but operators there is no such page, whatever they send to it', async () => {
+test('an operator page answers every form of another user with 404', async () => {
   for (const action of ['add', 'nothing', '']) expect([action, await answered(action, false)]).toEqual([action, 404])
   for (const action of ['add', 'nothing', '']) expect([action, await answered(action, true)]).toEqual([action, 303])
 })

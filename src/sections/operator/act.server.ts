@@ -4,8 +4,8 @@ import { find } from '#client/find.server.ts'
 import { isHidden } from '#sections/operator/hidden.ts'
 
 /**
- * Does what a form of an operators' page asks for, as `actOn` does. To everybody else there is no such page, whatever
- * they send to it.
+ * Performs the action of a form on an operator page, like `actOn`. For everybody but operators the
+ * page does not exist, whatever they send to it.
  * @param here the page's own address, to which its forms post
  */
 export async function actAsOperator(context: APIContext, actions: FormActions, here: string): Promise<Response | FormProblem | null> {

@@ -7,10 +7,16 @@ import { sentNumber } from '#sections/operator/text.ts'
 
 type Made = NewCodes['items']
 
-/** What came of a form of codes: where to go on, what went wrong, or codes that are shown now and never again. */
-export type CodeAct = { go: Response | null; problem: FormProblem | null; made: Made | null }
+/**
+ * The result of a form on the page of codes: a redirect, a problem, or new codes that are shown
+ * only this once.
+ */
+type CodeAct = { go: Response | null; problem: FormProblem | null; made: Made | null }
 
-/** Does what a form of the page of codes asks for. @param here the page's own address */
+/**
+ * Performs the action of a form on the page of codes.
+ * @param here the page's own address
+ */
 export async function actOnCodes(astro: APIContext, here: string): Promise<CodeAct> {
   const file = await codesFile(astro.request)
   if (file !== null) return { go: file, problem: null, made: null }
@@ -20,7 +26,7 @@ export async function actOnCodes(astro: APIContext, here: string): Promise<CodeA
       method: 'POST',
       path: 'redemption-codes',
       body: codesBody(sent),
-      // The page shows them itself: a redirect would have to carry them.
+      // The page shows the codes itself, because a redirect would have to carry them.
       async next(answer) {
         shown.push(((await answer.json()) as NewCodes).items)
         return answer
@@ -34,7 +40,7 @@ export async function actOnCodes(astro: APIContext, here: string): Promise<CodeA
   return acted instanceof Response ? { go: acted, problem: null, made } : { go: null, problem: acted, made }
 }
 
-/** Either credits or a package; the end of a day is the last moment of it, in UTC. */
+/** Builds the request for either credits or a package. A day means its last second, in UTC. */
 function codesBody(sent: Sent): Record<string, unknown> {
   const [amount, package_id, day] = [sentNumber(sent('amount')), sent('package_id'), sent('expires_at')]
   return {
@@ -47,7 +53,10 @@ function codesBody(sent: Sent): Record<string, unknown> {
   }
 }
 
-/** The codes that a page shows, as a file: sent back by the page itself, since they are kept nowhere. */
+/**
+ * Returns the shown codes as a file. The page posts them back, because they are not stored
+ * anywhere.
+ */
 async function codesFile(request: Request): Promise<Response | null> {
   if (request.method !== 'POST') return null
   const form = await sentForm(request.clone())

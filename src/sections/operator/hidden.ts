@@ -1,6 +1,6 @@
 import type { Found } from '#client/find.server.ts'
 
-/** Is the reader no operator? Then there is no such page. */
+/** Tells whether the user is not an operator, so that the page must not exist for them. */
 export function isHidden({ problem }: Pick<Found<unknown>, 'problem'>): boolean {
   return problem?.code === 'forbidden'
 }

@@ -1,7 +1,7 @@
 import type { Sent } from '#client/page-forms.server.ts'
 import { sentNumber } from '#sections/operator/text.ts'
 
-/** The fields of the form of a chat model, by which a problem names them. */
+/** The fields of the chat model form, by the names that a problem uses. */
 export const MODEL_FIELDS = [
   'name',
   'label',
@@ -17,7 +17,10 @@ export const MODEL_FIELDS = [
   'route.model'
 ] as const
 
-/** What the form says of a chat model: an empty field goes back to what the catalogue says. @param own of an operator's own model */
+/**
+ * Builds the request body from the chat model form. An empty field resets to the catalogue's value.
+ * @param own of an operator's own model
+ */
 export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
   const [input, output] = [sentNumber(sent('input')), sentNumber(sent('output'))]
   return {

@@ -1,6 +1,9 @@
 import type { Order } from '#contract/order.ts'
 
-/** Can an operator say that an order was paid? Money that comes late is money: also of one that expired or was taken back. */
+/**
+ * Tells whether an operator can confirm the payment of an order. A late payment counts too, so an
+ * expired or failed order can be confirmed.
+ */
 export function isConfirmable({ state }: Pick<Order, 'state'>): boolean {
   return state !== 'Finished' && state !== 'Refunded'
 }

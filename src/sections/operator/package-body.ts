@@ -1,12 +1,15 @@
 import type { Sent } from '#client/page-forms.server.ts'
 import { sentNumber } from '#sections/operator/text.ts'
 
-/** Fields of the form of a package, as the call names them. */
+/** The fields of the package form, by the names of the API. */
 export const PACKAGE_FIELDS = ['title', 'type', 'service_id', 'amount', 'price', 'base_price', 'duration', 'position'] as const
 
 const DAY = 86_400
 
-/** What a form of a package asks for. Of a package that lasts, days are said; the price is before any site's margin. */
+/**
+ * Builds the request body from the package form. The form has the duration in days. The price is
+ * before any site's margin.
+ */
 export function packageBody(sent: Sent): Record<string, unknown> {
   const days = sentNumber(sent('days'))
   const type = sent('type')
@@ -20,7 +23,7 @@ export function packageBody(sent: Sent): Record<string, unknown> {
   }
 }
 
-/** Seconds as the days of a form. */
-export function daysOf(seconds: number): string {
+/** Converts seconds to days for the form. */
+export function packageDays(seconds: number): string {
   return seconds === 0 ? '' : String(Math.round((seconds / DAY) * 100) / 100)
 }

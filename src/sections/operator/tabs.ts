@@ -1,4 +1,4 @@
-/** The pages of operators, in their order. */
+/** The operator pages, in their order. */
 export const OPERATOR_TABS = [
   'overview',
   'providers',

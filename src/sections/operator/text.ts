@@ -5,33 +5,33 @@ import { wordsFor, type Translate } from '#i18n/translate.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** So many bytes, in the largest unit of which there is one. */
+/** Formats bytes in the largest unit that fits at least once. */
 export function bytesText(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1000)))
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step] ?? 'byte', maximumFractionDigits: 1 })
   return format.format(bytes / 1000 ** step)
 }
 
-/** So many seconds, in days, hours or minutes. */
+/** Formats seconds as days, hours or minutes. */
 export function spanText(seconds: number, locale: string): string {
   const [unit, size] =
     seconds >= 172_800 ? (['day', 86_400] as const) : seconds >= 7200 ? (['hour', 3600] as const) : (['minute', 60] as const)
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(seconds / size)
 }
 
-/** A number as the language writes it. */
+/** Formats a number in the user's language. */
 export function numberText(value: number, locale: string): string {
   return formatCredits(value, locale, 2)
 }
 
-/** What is wrong with a field of a form; null when nothing is. */
-export function issueAt(t: Translate, problem: Problem | null | undefined, ...fields: readonly string[]): string | null {
+/** Returns the error text of a form field; null where the field has no error. */
+export function operatorIssueAt(t: Translate, problem: Problem | null | undefined, ...fields: readonly string[]): string | null {
   const found = problem?.issues.find(({ field }) => fields.includes(field))
   if (found === undefined) return null
   return wordsFor(t, `site.domain.${found.code}`) ?? wordsFor(t, `issue.${found.code}`) ?? t('issue.invalid')
 }
 
-/** A number as a form sends it; what is none goes as it is, for the call to name the field. */
+/** Reads a number from a form. Invalid input goes on unchanged, so that the API names the field. */
 export function sentNumber(text: string): number | string | undefined {
   return text === '' ? undefined : typedAmount(text)
 }

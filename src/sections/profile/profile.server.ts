@@ -2,15 +2,15 @@ import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import { actOn, done, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
 import { goOn, readPlatform, sentForm } from '#client/page.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { WaysIn } from '#contract/user.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** What a person says of themselves, in the order of the form. */
+/** The fields of the user's self-description, in the order of the form. */
 export const SAID = ['nickname', 'first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
 export const NOTICES = ['orders', 'renewal', 'low_balance'] as const
 
-/** What the forms of the page ask for; each leads back to its own card. */
+/** The actions of the page's forms. Each returns to its own card. */
 const ACTIONS: FormActions = {
   me: sent => ({ method: 'PUT', path: 'users/me', body: Object.fromEntries(SAID.map(name => [name, sent(name)])) }),
   plain: () => ({ method: 'PUT', path: 'users/me', body: { avatar: '' } }),
@@ -28,16 +28,17 @@ export type Card = (typeof CARDS)[keyof typeof CARDS]
 export type ProfileView = {
   /** The page's own path, to which its forms post. */
   here: string
-  /** How they sign in; null where that cannot be said now. */
+  /** The user's ways to sign in; null where they could not be loaded. */
   ways: WaysIn | null
-  /** What was just done, and in which card. */
+  /** The action that just succeeded, and its card. */
   done: { what: keyof typeof CARDS; card: Card } | null
   problem: (FormProblem & { card: Card }) | null
 }
 
 /**
- * The page's own work, without any script in the browser: what a person says of themselves and wants to be told.
- * @returns a view; where to go on after something was done; null for a guest
+ * Does the work of the profile page without a script in the browser: the self-description and the
+ * notification settings.
+ * @returns a view; a redirect after a successful action; null for a guest
  */
 export async function profileView(context: APIContext): Promise<ProfileView | Response | null> {
   const { hub } = context.locals
@@ -51,7 +52,10 @@ export async function profileView(context: APIContext): Promise<ProfileView | Re
   return { here, ways, done: isOurs(what) && problem === null ? { what, card: CARDS[what] } : null, problem }
 }
 
-/** Of the page's forms, those for keys are somebody else's: what they sent is left to be read there. */
+/**
+ * Performs the action of a form. Another handler performs the actions of the key forms, so their
+ * request body must stay readable.
+ */
 async function act(context: APIContext, here: string): Promise<Response | FormProblem | null> {
   const { request, url } = context
   if (url.searchParams.has('picture')) return changePicture(context, here)
@@ -59,12 +63,15 @@ async function act(context: APIContext, here: string): Promise<Response | FormPr
   return isOurs(action) ? actOn(context, ACTIONS, `${here}#${CARDS[action]}`) : null
 }
 
-/** Hands a picture on while it arrives: what is too large is refused before it is here. */
+/**
+ * Streams an uploaded picture to the platform, which refuses a large one before all of it has
+ * arrived.
+ */
 async function changePicture({ request, locals: { hub } }: APIContext, here: string): Promise<Response | FormProblem> {
   const failed = (problem: FormProblem['problem']): FormProblem => ({ action: 'picture', problem, sent: () => '' })
   try {
     const answer = await sendPicture(hub, request)
-    return answer.ok ? goOn(done(`${here}#me`, 'picture')) : failed(await problemOf(answer))
+    return answer.ok ? goOn(done(`${here}#me`, 'picture')) : failed(await readProblem(answer))
   } catch (thrown) {
     return failed(unreachable(thrown))
   }
@@ -81,7 +88,7 @@ function sendPicture({ fetch, session, locale, url }: HubRequest, { headers, bod
       origin: url.origin
     },
     body,
-    // A body that is still arriving needs it.
+    // Required by fetch for a body that is still arriving.
     duplex: 'half'
   }
   return fetch('platform', '/api/v1/users/me/avatar', init)

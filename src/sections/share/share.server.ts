@@ -1,12 +1,13 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import { goOn, sentForm } from '#client/page.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { SharedConversation } from '#contract/share.ts'
 import type { Problem } from '#core/problem.ts'
 
 /**
- * What a link of this site shows; null when there is none (any more), or that operators took it down.
+ * Loads the content behind a share link of this site; null where the link does not exist or no
+ * longer exists. Returns `taken_down` where an operator took it down.
  * @throws Problem when the API fails
  */
 export async function loadShare(hub: HubRequest, id: string): Promise<SharedConversation | 'taken_down' | null> {
@@ -14,16 +15,17 @@ export async function loadShare(hub: HubRequest, id: string): Promise<SharedConv
   const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
   const answer = await hub.fetch('api', `/aichat/shares/${id}`, { headers })
   if (answer.ok) return (await answer.json()) as SharedConversation
-  const problem = await problemOf(answer)
+  const problem = await readProblem(answer)
   if (problem.issues.some(({ code }) => code === 'taken_down')) return 'taken_down'
   if (['not_found', 'forbidden', 'bad_request'].includes(problem.code)) return null
   throw problem
 }
 
 /**
- * Passes on what a reader says against a link, without any script in the browser. They need not have signed in.
+ * Forwards a report about a share link to the platform. It works without a script in the browser
+ * and without a sign-in.
  * @param here the page's own address
- * @returns where to go on; what went wrong; null for a page that is only looked at
+ * @returns a redirect after the report; a problem; null where the page is only viewed
  */
 export async function reportShare({ request, locals: { hub } }: APIContext, id: string, here: string): Promise<Response | Problem | null> {
   if (request.method !== 'POST') return null
@@ -41,7 +43,7 @@ export async function reportShare({ request, locals: { hub } }: APIContext, id: 
   const body = JSON.stringify({ share_id: id, reason: text('reason'), text: text('text') })
   try {
     const answer = await hub.fetch('platform', '/api/v1/reports', { method: 'POST', headers, body })
-    return answer.ok ? goOn(`${here}?reported=yes#main`) : await problemOf(answer)
+    return answer.ok ? goOn(`${here}?reported=yes#main`) : await readProblem(answer)
   } catch (thrown) {
     return unreachable(thrown)
   }

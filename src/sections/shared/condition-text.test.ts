@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import type { Condition } from '#core/condition.ts'
 import { LOCALES } from '#i18n/locale.ts'
-import { conditionText, limitText, priceText, whenText } from '#sections/shared/condition-text.ts'
+import { conditionText, limitText, priceRuleText, whenText } from '#sections/shared/condition-text.ts'
 import { ruleTexts } from '#sections/docs/field-text.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
@@ -24,23 +24,23 @@ test.each<[Condition, string]>([
   [{ not: { all: [pro, { not: film }] } }, '`mode` is not `pro` or `video_url` is given'],
   [{ all: [film, { not: { any: [pro, film] } }] }, '`video_url` is given and `mode` is not `pro` and `video_url` is not given'],
   [{ all: [film, { not: { all: [pro, film] } }] }, '`video_url` is given and (`mode` is not `pro` or `video_url` is not given)']
-])('a condition is a sentence, whatever of it does not hold: %j', (condition, text) => {
+])('a condition reads as a sentence, however it is negated: %j', (condition, text) => {
   expect(conditionText(t, condition)).toBe(text)
 })
 
-test('alone it says that it is a condition', () => {
+test('a condition on its own begins with "when"', () => {
   expect(whenText(wordsOf('de'), pro)).toBe('Wenn `mode` gleich `pro` ist')
 })
 
-test('a limit to one value says that it is that one', () => {
+test('a limit to one value names that value', () => {
   expect(limitText(t, { when: film, field: 'mode', options: ['pro'] })).toBe('When `video_url` is given: `mode` is `pro`.')
 })
 
-test('a price is a number of its language', () => {
-  expect(priceText({ credits: 0.02, times: ['count'] }, 'de')).toBe('0,02 × `count`')
+test('a price has the number format of its language', () => {
+  expect(priceRuleText({ credits: 0.02, times: ['count'] }, 'de')).toBe('0,02 × `count`')
 })
 
-test.each(LOCALES)('in %s no rule of any service lacks its words', locale => {
+test.each(LOCALES)('in %s no rule of any service lacks a translation', locale => {
   const own = wordsOf(locale)
   const actions = SERVICES.flatMap(service => Object.values(service.actions ?? {}))
   const texts = actions.flatMap(({ fields, limits = [] }) => [

@@ -6,31 +6,34 @@ import type { PriceRule } from '#core/price.ts'
 import type { Bound } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** A value as it stands in a call, marked as code. */
+/** Formats a value as in an API call, marked as code. */
 export function code(value: Json): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
-/** Values side by side, each marked as code. */
+/** Formats several values, each marked as code. */
 export function codes(values: readonly Json[]): string {
   return values.map(code).join(' ')
 }
 
-/** A condition in words, its fields and values marked as code. */
+/** Describes a condition in words, with its fields and values marked as code. */
 export function conditionText(t: Translate, condition: Condition): string {
   return toldText(t, told(condition, true))
 }
 
-/** When it holds, as a line of its own. */
+/** Describes a condition as a line of its own. */
 export function whenText(t: Translate, condition: Condition): string {
   return t('docs.condition.when', { condition: conditionText(t, condition) })
 }
 
 type One = Extract<Condition, { field: string }>
-/** As a sentence tells it: it is each single condition that holds or does not, never what is joined of several. */
+/**
+ * A condition prepared for a sentence: only single conditions are negated, never a combination of
+ * several.
+ */
 type Told = { one: One; holds: boolean } | { join: 'and' | 'or'; parts: readonly Told[] }
 
-/** Not both is the one not, or the other not. */
+/** Moves negations inwards: not (a and b) becomes (not a) or (not b). */
 function told(condition: Condition, holds: boolean): Told {
   if ('not' in condition) return told(condition.not, !holds)
   if ('field' in condition) return { one: condition, holds }
@@ -55,7 +58,7 @@ function oneText(t: Translate, one: One, holds: boolean): string {
   return t(holds ? 'docs.condition.is' : 'docs.condition.isNot', { field, value: codes(values) })
 }
 
-/** What cannot be combined: when, which field, what it may be then. */
+/** Describes a limit: its condition, its field, and the values that the field may then have. */
 export function limitText(t: Translate, { when, field, options, min, max, above }: Limit): string {
   const parts = [
     ...(options === undefined ? [] : [optionsText(t, options)]),
@@ -74,14 +77,14 @@ function optionsText(t: Translate, options: readonly Json[]): string {
   return options.length === 1 ? t('docs.limit.option', { value: values }) : t('docs.limit.options', { values })
 }
 
-/** What an earlier result allows. */
+/** Describes what an earlier result allows. */
 export function boundText(t: Translate, bound: Bound): string {
   const of = { of: code(bound.of), value: code(bound.value) }
   return 'max' in bound ? t('docs.bound.max', { ...of, max: code(bound.max) }) : t('docs.bound.field', { ...of, field: code(bound.field) })
 }
 
-/** What a run costs, as it is reckoned: `0.12 × count`. */
-export function priceText({ credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>, locale: string): string {
+/** Formats the price of a run as a formula: `0.12 × count`. */
+export function priceRuleText({ credits, times = [], per }: Pick<PriceRule, 'credits' | 'times' | 'per'>, locale: string): string {
   const number = (value: number): string => formatCredits(value, locale, 6)
   return [number(credits), ...times.map(code)].join(' × ') + (per === undefined ? '' : ` ÷ ${number(per)}`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonLdText } from '#sections/shared/json-ld.ts'
 
-test('one thing stands alone, several in a graph, and both parse to what was said', () => {
+test('one item stays alone, several form a graph, and both parse to the original data', () => {
   const site = { '@type': 'WebSite', name: 'Muses' }
   const app = { '@type': 'WebApplication', name: 'Flux', image: undefined }
   expect(JSON.parse(jsonLdText([site]))).toEqual({ '@context': 'https://schema.org', ...site })

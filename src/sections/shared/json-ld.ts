@@ -1,9 +1,9 @@
-/** A thing in the words of schema.org, without `@context`: plain data. What is undefined is not said. */
+/** A schema.org object without `@context`, as plain data. Undefined properties are left out. */
 export type Thing = { '@type': string; [property: string]: unknown }
 
 /**
- * Things as the text of a `<script type="application/ld+json">`. No text in them can close the script or open a comment:
- * `<` and `>` are written as JSON's own escapes, which say the same.
+ * Serialises objects for a `<script type="application/ld+json">`. It writes `<` and `>` as JSON
+ * escapes, so that no text can close the script or open a comment.
  */
 export function jsonLdText(things: readonly Thing[]): string {
   const [first, ...rest] = things

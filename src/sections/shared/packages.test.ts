@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
-import { chosenOf, daysOf, discountOf, packagesOf, perDay, recommended } from '#sections/shared/packages.ts'
+import { chosenOf, daysOfPackage, discountOf, packagesOf, perDay, recommended } from '#sections/shared/packages.ts'
 
 const pack = (more: Partial<Package>): Package => ({
   id: crypto.randomUUID(),
@@ -18,7 +18,7 @@ const pack = (more: Partial<Package>): Package => ({
 })
 const period = (days: number, amount: number, price: number): Package => pack({ type: 'Period', duration: days * 86_400, amount, price })
 
-test('packages of a type are shown the smallest first, without those that are sold no more', () => {
+test('packages of a type come smallest first, without inactive ones', () => {
   const [large, small, gone] = [pack({ amount: 50 }), pack({}), pack({ amount: 1, active: false })]
   const week = period(7, 20, 2)
   expect(packagesOf([large, week, small, gone], 'Usage')).toEqual([small, large])
@@ -37,12 +37,12 @@ test.each([
   expect(discountOf({ amount: 10, price: 1.5 }, other)).toBe(percent)
 })
 
-test('nothing is less than a first package that costs nothing, or than none', () => {
+test('there is no discount against a free first package or against none', () => {
   expect(discountOf({ amount: 10, price: 0 }, { amount: 20, price: 1 })).toBe(0)
   expect(discountOf(undefined, { amount: 20, price: 1 })).toBe(0)
 })
 
-test('the longest period is recommended where a day and a credit of it cost the least, and not otherwise', () => {
+test('the longest period is recommended only where its day and its credit cost the least', () => {
   const [week, month, year] = [period(7, 20, 2), period(30, 100, 8.5), period(365, 1300, 85)]
   expect(recommended([week, month, year])).toBe(year)
   expect(recommended([week, month, period(365, 1300, 120)])).toBeNull()
@@ -51,12 +51,12 @@ test('the longest period is recommended where a day and a credit of it cost the 
   expect([recommended([year]), recommended([])]).toEqual([null, null])
 })
 
-test('days are whole, and credits that do not end cost nothing a day', () => {
-  expect([daysOf(period(7, 1, 1)), daysOf(pack({}))]).toEqual([7, 0])
+test('days are whole, and the price per day of endless credits is infinite', () => {
+  expect([daysOfPackage(period(7, 1, 1)), daysOfPackage(pack({}))]).toEqual([7, 0])
   expect([perDay(period(10, 1, 5)), perDay(pack({}))]).toEqual([0.5, Infinity])
 })
 
-test('what an address names is chosen, else what is recommended, else the first', () => {
+test('the named package is chosen, else the recommended one, else the first', () => {
   const [a, b] = [pack({}), pack({})]
   expect(chosenOf([a, b], b.id, a)).toBe(b)
   expect(chosenOf([a, b], 'nonsense', b)).toBe(b)

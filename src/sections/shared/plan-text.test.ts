@@ -9,11 +9,11 @@ test.each<[Locale, string]>([
   ['en', '1 credit left'],
   ['ru', 'Остался 1 кредит'],
   ['pl', 'Pozostał 1 kredyt']
-])('what is left of a plan has the form of the number that is shown: %s', (locale, text) => {
+])('the remaining credits have the plural form of the displayed number: %s', (locale, text) => {
   expect(leftText(inLanguage(locale), 1.004)).toBe(text)
 })
 
-test('an amount has the form of its digits', () => {
+test('an amount has the plural form of its displayed digits', () => {
   expect(creditsText(inLanguage('en'), 1.004)).toBe('1 credit')
   expect(creditsText(inLanguage('en'), 1.0004, 6)).toBe('1.0004 credits')
   expect(creditsText(inLanguage('en'), 12345)).toBe('12,345 credits')

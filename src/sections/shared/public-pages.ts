@@ -8,8 +8,9 @@ import { titleOf } from '#layouts/head.ts'
 import { documentedServices, documentedTopics, topicPath } from '#sections/shared/topics.ts'
 
 /**
- * A page that anybody may read and any search engine may list, in every language that the site offers.
- * - `chat`: where a group of models is asked; `id` is the group's, `/chatgpt/conversations`
+ * A page that anybody may read and search engines may list, in every language of the site.
+ * - `chat`: the page for a new chat with a group of models; `id` is the group's,
+ *   `/chatgpt/conversations`
  * - `tool`: a service's own page; `id` is the service's, `/flux`
  * - `docs`: a topic of the documentation; `id` is the topic's, `/docs/errors`
  * - `reference`: a service's calls; `id` is the service's, `/docs/services/flux`
@@ -17,15 +18,15 @@ import { documentedServices, documentedTopics, topicPath } from '#sections/share
 export type PublicPage = {
   kind: 'chat' | 'tool' | 'docs' | 'reference'
   id: string
-  /** Without a language, without a slash at its end: `localizePath` makes the address of it. */
+  /** Without a language prefix and without a trailing slash. `localizePath` makes it an address. */
   path: string
 }
 
 export type HeadText = { title: string; description: string }
 
 /**
- * All public pages of a site, those that people come for first. What the site does not offer has none. `/` is not among
- * them: it leads to the first one.
+ * Lists all public pages of a site, the most wanted first. Services that the site does not offer
+ * have no page. `/` is missing because it redirects to the first page.
  */
 export function publicPages(site: HubRequest['site']): PublicPage[] {
   const groups = CHAT_GROUPS.filter(({ id }) => isOffered(site, chat.id, id))
@@ -38,7 +39,10 @@ export function publicPages(site: HubRequest['site']): PublicPage[] {
   ]
 }
 
-/** What a page says of itself in a list of pages: its name, and a sentence or two of what is there. May hold backticks. */
+/**
+ * Returns the name of a page and a sentence or two about it, for a list of pages. The text may
+ * contain backticks.
+ */
 export function pageWords({ kind, id }: PublicPage, t: Translate): { title: string; text: string } {
   if (kind === 'chat') return { title: CHAT_GROUPS.find(group => group.id === id)?.title ?? id, text: t(`common.chat.${id}`) }
   if (kind === 'docs') return { title: t(`docs.${id}.title`), text: t(`docs.${id}.about`) }
@@ -46,7 +50,10 @@ export function pageWords({ kind, id }: PublicPage, t: Translate): { title: stri
   return { title, text: kind === 'tool' ? t(`${id}.about`) : t('docs.service.about', { service: title }) }
 }
 
-/** What a chat or a tool says of itself in its head. @param site its name stands in titles, and decides what else fits */
+/**
+ * Returns the title and description for the head of a chat or tool page.
+ * @param site its name is part of titles, and decides what else fits
+ */
 export function pageHead({ kind, id }: PublicPage, t: Translate, site: Pick<Site, 'title' | 'page_title'>): HeadText {
   if (kind === 'chat') {
     const names = { group: CHAT_GROUPS.find(group => group.id === id)?.title ?? id }

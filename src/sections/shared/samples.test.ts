@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findService } from '#catalog/index.ts'
 import type { ServicePrice } from '#contract/service.ts'
-import { ANSWER, countFor, samplesOf } from '#sections/shared/samples.ts'
+import { ANSWER, countFor, exampleRuns } from '#sections/shared/samples.ts'
 
 const offered = (id: string, price: ServicePrice[]) => ({ id: findService(id)?.serviceId ?? '', title: id, price })
 const flat = (action: string, credits: number): ServicePrice => ({ action, title: '', credits })
@@ -22,25 +22,25 @@ test.each([
   expect(countFor(credits, each)).toBe(count)
 })
 
-test('one of each kind is told, the first that is offered, an answer by its tokens', () => {
+test('each medium has one sample from the first offered service, and an answer is priced by its tokens', () => {
   const flux = offered('flux', [flat('images', 0.5)])
   const nano = offered('nanobanana', [flat('images', 0.3)])
-  const found = samplesOf([chat, flux, nano], null)
+  const found = exampleRuns([chat, flux, nano], null)
   expect(found.map(each => each.medium)).toEqual(['chat', 'image'])
   expect(found[0]).toEqual({ medium: 'chat', title: 'gpt-5', credits: (0.02 * ANSWER.input + 0.16 * ANSWER.output) / 1000 })
   const [first] = [findService('flux'), findService('nanobanana')].toSorted((a, b) => (a?.place ?? 0) - (b?.place ?? 0))
   expect(found[1]?.title).toBe(first?.id)
 })
 
-test('a plan for one service tells of that alone, and what costs nothing is told of nowhere', () => {
+test('a plan for one service has only its sample, and free services have none', () => {
   const flux = offered('flux', [flat('images', 0.5)])
-  expect(samplesOf([chat, flux], flux.id).map(each => each.title)).toEqual(['flux'])
-  expect(samplesOf([offered('flux', [flat('images', 0)])], null)).toEqual([])
-  expect(samplesOf([offered('flux', [])], null)).toEqual([])
-  expect(samplesOf([], null)).toEqual([])
+  expect(exampleRuns([chat, flux], flux.id).map(each => each.title)).toEqual(['flux'])
+  expect(exampleRuns([offered('flux', [flat('images', 0)])], null)).toEqual([])
+  expect(exampleRuns([offered('flux', [])], null)).toEqual([])
+  expect(exampleRuns([], null)).toEqual([])
 })
 
-test('a price is what the first form of a service costs as it stands, for one of what it makes', () => {
+test('a sample has the price of the first form with its defaults, for one output', () => {
   const kling = findService('kling')
   const [verb = '', action] = Object.entries(kling?.actions ?? {})[0] ?? []
   const rules = (action?.price ?? []).map(({ credits, when, times, per }) => ({
@@ -51,6 +51,6 @@ test('a price is what the first form of a service costs as it stands, for one of
     ...(times && { times: [...times] }),
     ...(per && { per })
   }))
-  const [sample] = samplesOf([offered('kling', [...rules, flat('something-else', 0.000001)])], null)
+  const [sample] = exampleRuns([offered('kling', [...rules, flat('something-else', 0.000001)])], null)
   expect(sample?.credits).toBeGreaterThan(0.1)
 })

@@ -2,22 +2,23 @@ import { findService, SERVICES } from '#catalog/index.ts'
 import type { Service as Offered, ServicePrice } from '#contract/service.ts'
 import { readForm } from '#core/form.ts'
 import { toCredits } from '#core/money.ts'
-import { outputsOf, priceOf, type PriceRule } from '#core/price.ts'
+import { countOutputs, priceOf, type PriceRule } from '#core/price.ts'
 import type { Medium } from '#core/service.ts'
 
-/** Something that credits are spent on: `credits` for one of it. */
+/** Something that credits buy: `credits` is the price of one. */
 export type Sample = { medium: Medium; title: string; credits: number }
 
 type Priced = Pick<Offered, 'id' | 'title' | 'price'>
 
-/** Tokens of a question and of its answer, as a usual one has them. */
+/** Tokens of a typical question and of its answer. */
 export const ANSWER = { input: 500, output: 500 }
 
 /**
- * What a plan's credits can be spent on, one for each kind of thing, at what its service asks for when nothing else is
- * chosen. @param offered services as the platform tells them, with their prices
+ * Returns examples of what a plan's credits buy, one for each medium. The price is that of a
+ * service's default settings.
+ * @param offered services from the platform, with their prices
  */
-export function samplesOf(offered: readonly Priced[], serviceId: string | null): Sample[] {
+export function exampleRuns(offered: readonly Priced[], serviceId: string | null): Sample[] {
   const found = SERVICES.toSorted((a, b) => a.place - b.place)
     .filter(each => serviceId === null || each.serviceId === serviceId)
     .flatMap(each => offered.find(({ id }) => id === each.serviceId) ?? [])
@@ -25,7 +26,10 @@ export function samplesOf(offered: readonly Priced[], serviceId: string | null):
   return found.filter(({ medium }, at) => found.findIndex(each => each.medium === medium) === at)
 }
 
-/** How many of a thing credits buy: never more than they do, and from a hundred on no more exactly than anybody can know. */
+/**
+ * Returns how many of a thing the credits buy, rounded down. From a hundred on it keeps only two
+ * digits, because nobody can know more.
+ */
 export function countFor(credits: number, each: number): number {
   if (!(each > 0) || !(credits > 0)) return 0
   const whole = Math.floor(credits / each + 1e-9)
@@ -41,7 +45,7 @@ function sampleOf({ id, title, price }: Priced): Sample[] {
   const values = readForm(action, {}).values
   const rules = price.flatMap(each => ('action' in each && each.action === verb ? [ruleOf(each)] : []))
   if (rules.length === 0) return []
-  const credits = toCredits(priceOf(rules, values)) / outputsOf(action.outputs, values)
+  const credits = toCredits(priceOf(rules, values)) / countOutputs(action.outputs, values)
   return credits > 0 ? [{ medium: service.medium, title, credits }] : []
 }
 

@@ -4,15 +4,15 @@ import type { Action, Service } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** The pages of the documentation that are no service's, in the order in which they are read. */
+/** The documentation pages that are not about a service, in reading order. */
 export const TOPICS = ['start', 'key', 'chat', 'openai', 'tasks', 'callbacks', 'errors', 'limits'] as const
-export type Topic = (typeof TOPICS)[number]
+type Topic = (typeof TOPICS)[number]
 
 export type DocumentedService = Service & { actions: Readonly<Record<string, Action>> }
 
 export type DocsLink = { id: string; href: string; title: string; current: boolean }
 
-/** The generation services that this site offers and that have calls of their own. */
+/** Returns the generation services that this site offers and that have API calls of their own. */
 export function documentedServices(site: HubRequest['site']): DocumentedService[] {
   return SERVICES.flatMap(service => {
     const { actions } = service
@@ -20,17 +20,20 @@ export function documentedServices(site: HubRequest['site']): DocumentedService[
   })
 }
 
-/** The topics that have to do with this site: where nothing answers in chat, there is nothing to tell of it. */
+/**
+ * Returns the topics that apply to this site. The chat topic is left out where the site offers no
+ * chat.
+ */
 export function documentedTopics(site: HubRequest['site']): Topic[] {
   return TOPICS.filter(topic => topic !== 'chat' || isOffered(site, 'chat'))
 }
 
-/** The path of a topic's page, without a locale. */
+/** Returns the path of a topic's page, without a locale. */
 export function topicPath(topic: Topic): string {
   return topic === 'start' ? '/docs' : `/docs/${topic}`
 }
 
-/** All pages of the documentation: the topics, then the services. */
+/** Returns the links to all documentation pages: the topics, then the services. */
 export function docsLinks({ locale, path, site, t }: HubRequest): { topics: DocsLink[]; services: DocsLink[] } {
   const own = path.replace(/(?<!\/)\/+$/, '')
   const link = (id: string, address: string, title: string): DocsLink => {

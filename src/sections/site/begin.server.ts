@@ -5,10 +5,16 @@ import { localizePath } from '#i18n/locale.ts'
 import { publicOrigin } from '#layouts/head.ts'
 import { sitesOf } from '#sections/frame/waiting.server.ts'
 
-/** What can be done at an address that has no site: the sites that could move there, and what went wrong. */
+/**
+ * The view of an address without a site: the sites that could move there, and the problem of the
+ * last attempt.
+ */
 export type BeginView = { sites: readonly OperatedSite[]; failed: FormProblem | null }
 
-/** Sets up a site at the page's own address, or moves one there, as its form says. @returns null for whoever may not */
+/**
+ * Creates a site at the page's own address or moves one there, as the form requests.
+ * @returns null where the user is not an operator
+ */
 export async function beginSite(context: APIContext): Promise<BeginView | Response | null> {
   const { hub } = context.locals
   const sites = await sitesOf(hub)

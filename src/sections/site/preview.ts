@@ -11,13 +11,13 @@ import { pageHead, publicPages, type HeadText } from '#sections/shared/public-pa
 
 type Asked = { locale: Locale; t: Translate; site: Site }
 
-/** One page as search engines are shown it, and what it says of itself alone. */
-export type Previewed = HeadText & { path: string; own: HeadText }
+/** A page as search engines see it, and its own text without the site's. */
+type Previewed = HeadText & { path: string; own: HeadText }
 
 /**
- * The page where visits begin and another one, word for word as their heads have them.
- * @param asked.site as it is stored; it speaks in that language here
- * @returns none at a site that offers nothing
+ * Returns the first page of a visit and one more, with exactly the texts of their heads.
+ * @param asked.site as it is stored; its texts are read in the given locale
+ * @returns an empty list for a site that offers nothing
  */
 export function previewed({ locale, t, site: stored }: Asked): Previewed[] {
   const spoken = siteIn(stored, locale)

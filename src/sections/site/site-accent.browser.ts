@@ -1,6 +1,6 @@
 import { accentReport, type AccentReport } from '#core/accent-report.ts'
 
-/** Shows a colour as it is typed or picked, in both themes, as the site would have it. */
+/** Previews an accent colour in both themes while an admin types or picks it. */
 export function improveAccent(root: Document): void {
   const text = root.querySelector<HTMLInputElement>('input[data-accent]')
   const picker = root.querySelector<HTMLInputElement>('input[data-accent-picker]')

@@ -20,7 +20,7 @@ const decoded = async (file: File, made: ImageBitmap): Promise<void> => {
   await new Promise(resolve => setTimeout(resolve))
 }
 
-/** Chooses a file, which is read as long as nobody says that it was. */
+/** Chooses a file. Decoding does not finish until the test says so. */
 function choose(name: string): File {
   const [input, file] = [find<HTMLInputElement>('[type=file]'), new File([name], name)]
   Object.defineProperty(input, 'files', { value: [file], configurable: true })
@@ -36,7 +36,7 @@ beforeEach(() => {
   improveCrops(document)
 })
 
-test('of two pictures the one that was chosen last counts, also when it is read first', async () => {
+test('the last chosen image counts, even when it is decoded first', async () => {
   const [slow, quick] = [choose('slow.png'), choose('quick.png')]
   await decoded(quick, picture(200, 100))
   expect(crop()).toBe('0.2500,0.0000,0.5000,1.0000')
@@ -46,7 +46,7 @@ test('of two pictures the one that was chosen last counts, also when it is read 
   expect(late.close).toHaveBeenCalledOnce()
 })
 
-test('a part of a very flat picture is never nothing', async () => {
+test('a crop of a very flat image is never empty', async () => {
   await decoded(choose('flat.png'), picture(40_000, 1))
   expect(crop()).toBe('0.5000,0.0000,0.0001,1.0000')
 })

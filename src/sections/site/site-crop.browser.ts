@@ -1,14 +1,20 @@
-import { cropText, largestBox, moved, resized, sizeOf, type CropBox } from '#sections/site/crop-box.browser.ts'
+import { type CropBox, cropText, largestBox, moved, resizeBox, sizeOf } from '#sections/site/crop-box.browser.ts'
 
-/** How far one press of an arrow moves the part, in fractions of the picture; with Shift ten times that. */
+/**
+ * Distance that an arrow key moves the crop, as a fraction of the image. With Shift it is ten times
+ * as far.
+ */
 const STEP = 0.01
 
-/** Longest side of the picture on the page, in CSS pixels. */
+/** Longest side of the image on the page, in CSS pixels. */
 const LONGEST = 320
 
 type Parts = { canvas: HTMLCanvasElement; size: HTMLInputElement; stage: HTMLElement; sent: HTMLInputElement; file: HTMLInputElement }
 
-/** Lets a person choose which part of a picture is kept, with mouse, finger or keys. Without it the middle is kept. */
+/**
+ * Lets an admin choose the crop of an image by mouse, touch or keyboard. Without this script the
+ * server keeps the middle.
+ */
 export function improveCrops(root: Document): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-crop]')) {
     const parts = partsOf(form)
@@ -31,9 +37,9 @@ async function choose(root: Document, form: HTMLFormElement, parts: Parts, shape
   const { file, sent, stage } = parts
   sent.value = ''
   const [chosen] = file.files ?? []
-  // What no browser can show is for the server to refuse.
+  // If the browser cannot decode the file, the server refuses it.
   const picture = chosen === undefined ? null : await createImageBitmap(chosen).catch(() => null)
-  // Another one may be chosen while a large one is being read.
+  // The admin may choose another file while a large one is being decoded.
   if (chosen !== file.files?.[0]) return picture?.close()
   stage.hidden = picture === null
   if (picture === null) return
@@ -62,7 +68,7 @@ function begin(
     preview(root, form, picture, box)
   }
   take(box)
-  size.addEventListener('input', () => take(resized(box, ratio, Number(size.value) / 100)), { signal })
+  size.addEventListener('input', () => take(resizeBox(box, ratio, Number(size.value) / 100)), { signal })
   canvas.addEventListener('keydown', event => void (byKey(event, box, ratio, take) && event.preventDefault()), { signal })
   canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId), { signal })
   canvas.addEventListener(
@@ -76,7 +82,7 @@ function begin(
   )
 }
 
-/** @returns whether the key meant something here */
+/** @returns whether the key was handled */
 function byKey({ key, shiftKey }: KeyboardEvent, box: CropBox, ratio: number, take: (box: CropBox) => void): boolean {
   const step = shiftKey ? STEP * 10 : STEP
   const moves: Record<string, CropBox> = {
@@ -84,8 +90,8 @@ function byKey({ key, shiftKey }: KeyboardEvent, box: CropBox, ratio: number, ta
     ArrowRight: moved(box, step, 0),
     ArrowUp: moved(box, 0, -step),
     ArrowDown: moved(box, 0, step),
-    '+': resized(box, ratio, sizeOf(box, ratio) + step),
-    '-': resized(box, ratio, sizeOf(box, ratio) - step)
+    '+': resizeBox(box, ratio, sizeOf(box, ratio) + step),
+    '-': resizeBox(box, ratio, sizeOf(box, ratio) - step)
   }
   const next = moves[key]
   if (next !== undefined) take(next)
@@ -107,7 +113,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, box: CropBox): vo
   pen.strokeRect(left + 1, top + 1, Math.max(0, across - 2), Math.max(0, down - 2))
 }
 
-/** What is kept shows where the site's pictures show. */
+/** Shows the crop wherever the page shows this image of the site. */
 function preview(root: Document, form: HTMLFormElement, picture: ImageBitmap, box: CropBox): void {
   const shown = root.querySelectorAll<HTMLImageElement>(`[data-preview-picture="${form.dataset['kind'] ?? ''}"]`)
   if (shown.length === 0) return

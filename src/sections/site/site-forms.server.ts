@@ -4,16 +4,18 @@ import { THEMES } from '#core/theme.ts'
 import { typedNumber } from '#core/typed-number.ts'
 import { isLocale, LOCALES, type Locale } from '#i18n/locale.ts'
 
-/** What a form changes of its site: the fields it shows, and what was typed into it as these fields. */
-export type SiteForm = {
+/**
+ * A form of a site's page: the fields that it shows, and how to read its input into these fields.
+ */
+type SiteForm = {
   fields: readonly (keyof Site & keyof ChangeSite)[]
   read(sent: Sent, form: FormData, base: Base): ChangeSite
 }
 
-/** The fields of a form as they stood when its page was made. */
+/** The values of a form's fields when its page was rendered. */
 export type Base = Partial<Site>
 
-/** Every form of the page, by its name; people have their own two. */
+/** Every form of the page by its name. `join` and `leave` change the admins. */
 export const SITE_FORMS = {
   brand: {
     fields: ['title', 'description', 'keywords'],
@@ -50,12 +52,12 @@ export const SITE_FORMS = {
 
 export type SiteFormName = keyof typeof SITE_FORMS
 
-/** What a form's page knows of its fields: its hidden `base`. */
+/** Returns the current values of a form's fields, for its hidden `base`. */
 export function baseOf(site: Site, name: SiteFormName): Base {
   return Object.fromEntries(SITE_FORMS[name].fields.map(field => [field, site[field]]))
 }
 
-/** @param text as the form sent it: anything may come */
+/** @param text the form's own value, which may be anything */
 export function readBase(text: string): Base {
   try {
     const value: unknown = JSON.parse(text)
@@ -65,7 +67,10 @@ export function readBase(text: string): Base {
   }
 }
 
-/** A site with what was typed on top: of each field only where it was changed, so that others' changes show. */
+/**
+ * Returns a site with the unsaved input. A field takes the input only where the user changed it, so
+ * that changes by others show.
+ */
 export function draftOf(site: Site, base: Base, change: ChangeSite): Site {
   const entries = Object.entries(change).map(([name, mine]) => [name, over(Reflect.get(site, name), Reflect.get(base, name), mine)])
   return { ...site, ...(Object.fromEntries(entries) as Partial<Site>) }
@@ -82,13 +87,16 @@ function wordsIn(sent: Sent, keywords: readonly string[]): SiteTexts {
   return { title: sent('title'), description: sent('description'), keywords: keywordsIn(sent('keywords'), keywords) }
 }
 
-/** One a line; a comma parts them too, but for those that have one already. */
+/**
+ * Reads one keyword per line. Commas and semicolons separate too, except in earlier keywords that
+ * contain one.
+ */
 function keywordsIn(text: string, before: readonly string[]): string[] {
   const lines = text.split(/[\r\n]+/).flatMap(line => (before.includes(line.trim()) ? [line] : line.split(/[,،，、;；]/)))
   return [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))]
 }
 
-/** All of them are none in particular, so that a language that is added one day is offered too. */
+/** An empty list means all languages, so that a language added later is offered too. */
 function localesIn(own: string, chosen: readonly unknown[]): string[] {
   const others = chosen.filter((each): each is Locale => typeof each === 'string' && isLocale(each) && each !== own)
   const [first] = LOCALES
@@ -96,7 +104,7 @@ function localesIn(own: string, chosen: readonly unknown[]): string[] {
   return [own, ...others]
 }
 
-/** Those that were turned, each with what else the site says of it. */
+/** Returns the switches that the user changed, each with the other settings of its feature. */
 function switchesIn(form: FormData, features: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const on = form.getAll('on')
   const shown = form.getAll('was').filter(each => typeof each === 'string')
@@ -123,7 +131,7 @@ function supportIn(sent: Sent, support: unknown): Record<string, unknown> {
   }
 }
 
-/** Per cent as somebody types them; not a number for what is none. */
+/** Reads a percentage; NaN for invalid input. */
 function marginIn(text: string): number {
   const percent = text === '' ? 0 : (typedNumber(text) ?? Number.NaN)
   return Math.round(percent * 10) / 1000

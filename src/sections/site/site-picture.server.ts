@@ -1,16 +1,19 @@
 import type { APIContext } from 'astro'
 import { goOn, sentForm } from '#client/page.server.ts'
 import type { FormProblem } from '#client/page-forms.server.ts'
-import { problemOf, unreachable } from '#client/problem.ts'
+import { readProblem, unreachable } from '#client/problem.ts'
 import type { Site } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 
-/** Largest form with a picture that is read here, in bytes: a little more than the largest picture the platform takes. */
+/**
+ * Largest form with an image that is read here, in bytes. It is a little more than the largest
+ * image that the platform accepts.
+ */
 const LARGEST = 8 * 1024 * 1024 + 64 * 1024
 
 /**
- * Hands a picture that a form brings to the platform.
- * @returns where to go on; what went wrong, for the page to show
+ * Uploads an image from a form to the platform.
+ * @returns a redirect, or the problem for the page to show
  */
 export async function sendPicture({ request, locals: { hub } }: APIContext, site: Site, here: string): Promise<Response | FormProblem> {
   const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
@@ -20,14 +23,14 @@ export async function sendPicture({ request, locals: { hub } }: APIContext, site
   const kind = text('kind')
   const body = new FormData()
   const file = form.get('file')
-  // A form without a chosen file sends an empty one.
+  // A form without a chosen file sends an empty file.
   if (file instanceof File && file.size > 0) body.set('file', file, 'picture')
   const query = new URLSearchParams({ base: text('base'), ...(text('crop') !== '' && { crop: text('crop') }) })
   const path = `/api/v1/sites/${site.id}/pictures/${encodeURIComponent(kind)}?${query}`
   const headers = { authorization: `Bearer ${hub.session?.access_token ?? ''}`, 'accept-language': hub.locale, origin: hub.url.origin }
   try {
     const answer = await hub.fetch('platform', path, { method: 'POST', headers, body })
-    if (!answer.ok) return failed(await problemOf(answer), kind)
+    if (!answer.ok) return failed(await readProblem(answer), kind)
     return goOn(`${here}?done=${kind}#${kind}`)
   } catch (thrown) {
     return failed(unreachable(thrown), kind)

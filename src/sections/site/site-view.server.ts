@@ -8,27 +8,29 @@ import { localizePath } from '#i18n/locale.ts'
 import { baseOf, draftOf, readBase, SITE_FORMS, type Base, type SiteFormName } from '#sections/site/site-forms.server.ts'
 import { sendPicture } from '#sections/site/site-picture.server.ts'
 
-/** What the page of a site shows. */
+/** Everything that the page of a site shows. */
 export type SiteView = {
-  /** As it stands, its admins and its money included. */
+  /** The whole site, including its admins and margin. */
   site: Site
   desk: SiteDesk
-  /** The page's own path, to which the forms post. */
+  /** The page's own path, to which its forms post. */
   here: string
   /** The form that was just saved; empty for none. */
   done: string
   failed: FormProblem | null
-  /** What was typed into the form that failed, with what it was made from. */
+  /** The input of the form that failed, and the values that it was based on. */
   typed: { change: ChangeSite; base: Base } | null
 }
 
-/** One form as the page shows it: what stands in its fields, and what it was made from. */
+/**
+ * One form as the page shows it: the values of its fields, and the values that they are based on.
+ */
 export type FormState = { name: SiteFormName; site: Site; base: string; failed: FormProblem | null; saved: boolean }
 
 /**
- * The page's whole work, without any script in the browser.
- * @returns a view, or where to go on after something was saved
- * @throws Problem `not_found` for whoever does not look after this site
+ * Does all work of the page without a script in the browser.
+ * @returns a view, or a redirect after saving
+ * @throws Problem `not_found` where the user is not an admin of this site
  */
 export async function siteView(context: APIContext): Promise<SiteView | Response> {
   const { hub } = context.locals
@@ -55,7 +57,7 @@ export function formState({ site, failed, typed, done }: SiteView, name: SiteFor
   }
 }
 
-/** The site of a page by its id, which its reader must look after. */
+/** Loads the site of the page by its id. The user must be one of its admins. */
 async function readSite(hub: HubRequest): Promise<Site> {
   return readPlatform<Site>(hub, `sites/${hub.site.id}`)
 }
@@ -69,7 +71,8 @@ function formActions(site: Site, here: string, keep: Keep): FormActions {
       const base = readBase(sent('base'))
       const change: ChangeSite = form.read(sent, data, base)
       keep({ change, base })
-      // JSON has no word for what is no number but null, which changes nothing: as it was typed it is refused by its name.
+      // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
+      // that the server names the field.
       const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
       return { method: 'PUT', path, body: { ...change, ...odd, base }, next: answer => afterwards(answer, here, name, sent('in')) }
     }
@@ -84,14 +87,14 @@ function formActions(site: Site, here: string, keep: Keep): FormActions {
   return { ...Object.fromEntries(forms), remove }
 }
 
-/** Whoever takes themselves out does not see this page any more. */
+/** An admin who leaves the site can no longer see this page. */
 async function afterwards(answer: Response, here: string, name: string, locale: string): Promise<string | Response> {
   const { admins } = (await answer.json()) as Site
   return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, name, locale)
 }
 
-/** @param locale whose words were saved; empty for all others */
-export function saved(here: string, name: string, locale = ''): string {
+/** @param locale whose texts were saved; empty for other forms */
+function saved(here: string, name: string, locale = ''): string {
   const card = name === 'leave' ? 'join' : name
   return `${here}?${new URLSearchParams({ done: name, ...(locale !== '' && { in: locale }) })}#${card}`
 }

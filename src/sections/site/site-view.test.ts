@@ -4,7 +4,7 @@ import { siteView } from '#sections/site/site-view.server.ts'
 
 const SITE = { id: 's', logo: '/files/new', features: { support: { wechat: { qr: '/files/new' } } }, admins: ['a'] }
 
-/** What the page of a site asks the platform to change, for a form that was sent to it. */
+/** Returns the changes that the page of a site requests from the platform for a form. */
 async function changed(form: Record<string, string>): Promise<unknown> {
   const sent: unknown[] = []
   const fetch = async (_: string, path: string, { method, body }: RequestInit = {}): Promise<Response> => {
@@ -18,7 +18,7 @@ async function changed(form: Record<string, string>): Promise<unknown> {
   return sent
 }
 
-test('a picture is removed as it was seen, so that one that somebody else has set meanwhile stays', async () => {
+test('removing an image names the image that was seen, so that a newer one stays', async () => {
   const remove = { action: 'remove', base: '/files/old' }
   expect(await changed({ ...remove, kind: 'logo' })).toEqual([['/api/v1/sites/s', { logo: '', base: { logo: '/files/old' } }]])
   expect(await changed({ ...remove, kind: 'wechat' })).toEqual([
@@ -36,7 +36,7 @@ test.each([
   ['', 0],
   ['abc', 'abc'],
   ['0x10', '0x10']
-])('a margin of %j is sent as %j: what is no number, for the server to name it', async (margin, sent) => {
+])('a margin of %j is sent as %j, and invalid input unchanged', async (margin, sent) => {
   const [put] = (await changed({ action: 'earnings', base: '{}', margin })) as [string, { margin: unknown }][]
   expect(put?.[1].margin).toBe(sent)
 })

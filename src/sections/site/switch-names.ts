@@ -3,13 +3,13 @@ import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { SITE_SWITCHES } from '#core/switches.ts'
 
-/** One switch of a site: what it switches, and whether that is on where nothing is said of it. */
-export type Switch = { id: string; name: string; text?: string; usual: boolean }
+/** A switch of a site: its target, and whether it is on by default. */
+type Switch = { id: string; name: string; text?: string; usual: boolean }
 
-/** Switches of the page that are no services. */
+/** Switches of the page that are not services. */
 const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
 
-/** Everything that a site can switch, in groups. */
+/** Lists everything that a site can switch, in groups. */
 export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; switches: Switch[] }[] {
   const tools = (['image', 'video', 'music'] as const).map(medium => ({
     title: t(`common.group.${medium}`),
@@ -29,7 +29,10 @@ export function siteSwitches({ t }: Pick<HubRequest, 't'>): { title: string; swi
   ]
 }
 
-/** Is it on? @param features as the site has them */
+/**
+ * Tells whether a switch is on.
+ * @param features of the site
+ */
 export function isSwitchedOn(features: Readonly<Record<string, unknown>>, { id, usual }: Pick<Switch, 'id' | 'usual'>): boolean {
   const feature = Object.hasOwn(features, id) ? features[id] : null
   const enabled: unknown = typeof feature === 'object' && feature !== null ? Reflect.get(feature, 'enabled') : undefined

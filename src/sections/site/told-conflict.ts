@@ -4,8 +4,11 @@ import { formatPercent } from '#core/format.ts'
 import type { Issue } from '#core/problem.ts'
 import { isLocale, LANGUAGE_NAMES } from '#i18n/locale.ts'
 
-/** A field that somebody else changed too: its name, what it is now and by whom, and what was typed. */
-export type Conflict = { name: string; theirs: string; mine: string; by: string; at: string | null }
+/**
+ * A field that somebody else changed too: its name, its current value and who set it, and the
+ * user's own input.
+ */
+type Conflict = { name: string; theirs: string; mine: string; by: string; at: string | null }
 
 type Words = Pick<HubRequest, 't' | 'locale'>
 type Facts = { site: object; mine: object; desk: SiteDesk }
@@ -32,8 +35,11 @@ const NAMED = (
   'force_inviter_id address url qr'
 ).split(' ')
 
-/** What a field is called on the page. @param field as `distribution.force_inviter_id` */
-export function fieldName(t: HubRequest['t'], field: string): string {
+/**
+ * Returns the name of a field on the page.
+ * @param field for example `distribution.force_inviter_id`
+ */
+function fieldName(t: HubRequest['t'], field: string): string {
   const last = field.split('.').at(-1) ?? ''
   if (last === 'theme') return t('site.card.theme')
   if (NAMED.includes(last)) return t(`site.field.${last}`)

@@ -9,24 +9,26 @@ import type { Site } from '#contract/site.ts'
 import { isLocale, localizePath, LOCALES, offeredLocales } from '#i18n/locale.ts'
 import { readBase } from '#sections/site/site-forms.server.ts'
 
-/** What the first-run page shows: one step at a time. */
-export type WelcomeView = {
+/** Everything that the first-run page shows, one step at a time. */
+type WelcomeView = {
   step: 'brand' | 'key'
-  /** How many steps there are for this person. */
+  /** The number of steps for this user. */
   steps: number
-  /** Where its forms post, and where each way out leads. */
+  /**
+   * The address that the forms post to, then the addresses of the next step and of the way back.
+   */
   here: string
   next: string
   back: string
   failed: FormProblem | null
-  /** As it stands, without the defaults that pages show. */
+  /** As it is stored, without the defaults that pages show. */
   site: Site
   keys: ProviderKeysView
-  /** The vendor whose key was just tested and kept. */
+  /** The vendor whose key was just tested and stored. */
   kept: string | null
 }
 
-/** The page's whole work, without any script in the browser. */
+/** Does all work of the page without a script in the browser. */
 export async function welcomeView(context: APIContext): Promise<WelcomeView | Response> {
   const { hub } = context.locals
   const { searchParams } = hub.url
@@ -37,7 +39,7 @@ export async function welcomeView(context: APIContext): Promise<WelcomeView | Re
     `${localizePath('/welcome', hub.locale)}?${new URLSearchParams({ redirect: back, ...more })}`
   const next = isOperator ? page({ step: 'key' }) : back
   const here = step === 'key' ? next : page({})
-  // Shown once by itself: from now on the site counts as changed.
+  // The page opens automatically only once: from now on the site counts as changed.
   if (context.request.method === 'GET' && isNewHere(hub)) await markSeen(hub)
   const site = await readPlatform<Site>(hub, `sites/${hub.site.id}`)
   const failed = await actOn(context, actions(hub, { next, back, done: vendor => page({ step: 'key', kept: vendor }) }), here)
@@ -78,7 +80,7 @@ function actions(hub: HubRequest, { next, done }: Ways): FormActions {
   }
 }
 
-/** The form of a key as the page of all keys has it. */
+/** Builds the view of the key form, as on the page of all keys. */
 function keysView(here: string, failed: FormProblem | null): ProviderKeysView {
   const refused = failed?.action === 'keep' ? failed : null
   const address = refused?.sent('base_url') ?? ''

@@ -14,10 +14,10 @@ import { redemptions } from '#ui/tables/redemptions.tsx'
 import { reports } from '#ui/tables/reports.tsx'
 import { sites } from '#ui/tables/sites.tsx'
 
-/** A list of rows of any kind: its columns take what its own call gives. */
+/** A list with rows of any type. Its columns read the rows of its own call. */
 export type AnyDeclaration = Declaration<never>
 
-/** Every list that can be had as a file; usages have a file of their own. */
+/** Every list that can be downloaded as a file. Usages have a separate download. */
 export const TABLES: readonly AnyDeclaration[] = [
   applications,
   audit,

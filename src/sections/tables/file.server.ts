@@ -8,12 +8,15 @@ import { readTableQuery } from '#core/table-query.ts'
 import type { AnyDeclaration } from '#sections/tables/all.ts'
 import { askOf, termsOf } from '#ui/table/terms.ts'
 
-/** Rows of one call. */
+/** Rows per call. */
 const PART = 100
 
 type Rows = { items: readonly never[]; count: number }
 
-/** All rows of a list by the filters of the address, in its order: part by part, so that none is ever held as a whole. */
+/**
+ * Streams all rows of a list as CSV, with the filters and order of the address. It loads the rows
+ * in parts and never holds them all.
+ */
 export async function tableFile(hub: HubRequest, declaration: AnyDeclaration): Promise<Response> {
   const { label, name, given = [], call } = declaration
   const { searchParams } = hub.url

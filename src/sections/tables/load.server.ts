@@ -13,22 +13,23 @@ import { askOf, termsOf } from '#ui/table/terms.ts'
 type Options = {
   /** Of the page, without a language. */
   path: string
-  /** What the call takes besides what the address says. */
+  /** Parameters of the call in addition to those in the address. */
   given?: Record<string, string>
   facts?: Record<string, unknown>
-  /** What of the address holds, where not all of it does. */
+  /** The valid filters of the address, where some are not. */
   filters?: TableQuery['filters']
-  /** Where its rows are had as a file, where that is not the general place. */
+  /** Where its rows can be downloaded, where that is not the general address. */
   file?: string
 }
 
-/** What a page shows of a list: the island's props, or why there are none. */
+/** A list as a page shows it: the island's props, or the problem. */
 export type LoadedTable<Row> =
   | { props: TableProps<Row>; problem: null; astray: string | null }
   | { props: null; problem: Problem; astray: null }
 
 /**
- * The rows that the page's address asks for. `astray` is where a page behind the last one leads.
+ * Loads the rows that the page's address requests. `astray` is the address of the first page where
+ * the requested one is beyond the last.
  */
 export async function loadTable<Row>(
   { locals: { hub }, cookies }: Pick<AstroGlobal, 'locals' | 'cookies'>,

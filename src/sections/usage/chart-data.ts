@@ -3,18 +3,19 @@ import type { ChartData } from '#ui/usage-buckets.ts'
 
 const DAY = 86_400_000
 
-/** Most series that can be told apart; what is less than those is one together. */
+/** Most series that a reader can tell apart. The smaller services share one. */
 const SERIES = 8
 
-/** Fewest days drawn, so that one of them is no wall. */
+/** Fewest days in a chart, so that a single day does not fill it. */
 const FEWEST = 14
 
-/** What is drawn of a summary: credits, or runs where nothing was charged. */
-export type Drawn = ChartData & { unit: 'credits' | 'runs' }
+/** The content of a chart: credits, or runs where nothing was charged. */
+type Drawn = ChartData & { unit: 'credits' | 'runs' }
 
 /**
- * @param begins does the first day stand as it was asked for? Else the chart begins with the first run
- * @param other what the services are called that have no series of their own
+ * @param begins true where the user chose the first day; otherwise the chart starts at the first
+ * run
+ * @param other name of the shared series of small services
  */
 export function chartOf({ from, to, items, deducted_amount }: UsageSummary, begins: boolean, other: string): Drawn {
   const unit = deducted_amount > 0 ? 'credits' : 'runs'
@@ -36,11 +37,11 @@ export function chartOf({ from, to, items, deducted_amount }: UsageSummary, begi
   return { unit, first: new Date(first).toISOString().slice(0, 10), series: sorted }
 }
 
-/** A day with all that was run on it, for the table that says the same as the chart. */
-export type Day = { day: string; count: number; credits: number; items: UsageSummary['items'] }
+/** A day with all its runs, for the table with the same numbers as the chart. */
+type Day = { day: string; count: number; credits: number; items: UsageSummary['items'] }
 
-/** The days on which something was run, the last first. */
-export function daysOf({ items }: Pick<UsageSummary, 'items'>): Day[] {
+/** Returns the days with runs, the last first. */
+export function chartDays({ items }: Pick<UsageSummary, 'items'>): Day[] {
   const days = Map.groupBy(items, ({ day }) => day)
   return [...days]
     .map(([day, all]) => ({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dayAt, daysAgo, platformQuery, zoneText } from '#client/usage-filters.ts'
-import { filtersIn, isFiltered, isTooLong, pageQuery } from '#sections/usage/filters.ts'
+import { filtersIn, isFiltered, isTooLong, usagePageQuery } from '#sections/usage/filters.ts'
 
 const plans = [{ id: 'plan', credentials: [{ id: 'key' }] }]
 const read = (query: string, of: typeof plans | null = plans) => filtersIn(new URL(`http://x/console/usages?${query}`), of)
 const now = Date.UTC(2026, 10, 22, 12)
 
-test('an address is read, and what means nothing in it is left out by name', () => {
+test('an address is parsed, and its invalid filters are left out and listed', () => {
   expect(read('application_id=plan&credential_id=key&api_id=FLUX&state=Failed&from=2026-11-01&utc_offset=330')).toEqual({
     chosen: {
       application_id: 'plan',
@@ -23,24 +23,24 @@ test('an address is read, and what means nothing in it is left out by name', () 
   const nonsense = 'application_id=other&credential_id=x&api_id=nobody/x&state=happy&from=2026-02-30&to=soon&utc_offset=1e9'
   const { chosen, unknown } = read(nonsense)
   expect(unknown).toEqual(['application_id', 'api_id', 'credential_id', 'state', 'from', 'to'])
-  expect([isFiltered(chosen), chosen.utc_offset, pageQuery(chosen)]).toEqual([false, 0, ''])
+  expect([isFiltered(chosen), chosen.utc_offset, usagePageQuery(chosen)]).toEqual([false, 0, ''])
   expect(read('application_id=%00&from=%F0%9F%92%A9', null).unknown).toEqual(['application_id', 'from'])
   expect(read('application_id=any-id', null).unknown).toEqual([])
 })
 
-test('days the wrong way round are turned, and the platform is asked for a service or its call', () => {
+test('reversed days are swapped, and the platform gets a service or one of its calls', () => {
   expect(read('from=2026-11-02&to=2026-11-01').chosen).toMatchObject({ from: '2026-11-01', to: '2026-11-02' })
   expect(platformQuery(read('api_id=suno/lyrics&to=2026-11-01').chosen)).toEqual({
     api_id: 'suno/lyrics',
     created_at_max: '2026-11-01',
     utc_offset: '0'
   })
-  // The only call of a service is the service: the choice shows it as that.
+  // The only call of a service counts as the service, as the filter shows it.
   expect(platformQuery(read('api_id=flux/images').chosen)).toEqual({ service: 'flux', utc_offset: '0' })
   expect(platformQuery(read('api_id=chat/chat').chosen)).toEqual({ service: 'chat', utc_offset: '0' })
 })
 
-test('days are those of the reader', () => {
+test('days are in the time zone of the user', () => {
   expect([dayAt(now, 0), dayAt(now, 720), dayAt(now, -721), daysAgo(7, now, 0)]).toEqual([
     '2026-11-22',
     '2026-11-23',
@@ -56,6 +56,6 @@ test.each([
   ['from=2025-10-18', true],
   ['from=2025-10-18&to=2025-10-20', false],
   ['from=2000-01-01&to=9999-12-31', true]
-])('%j is more than a summary tells of: %j', (query, tooLong) => {
+])('whether %j spans more days than a summary covers is %j', (query, tooLong) => {
   expect(isTooLong(read(query).chosen, now)).toBe(tooLong)
 })

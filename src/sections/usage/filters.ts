@@ -1,33 +1,36 @@
 import { findService } from '#catalog/index.ts'
 import { DAY, dayAt, STATES } from '#client/usage-filters.ts'
 
-/** Most days of a summary, as the platform has it. */
+/** Most days of a summary, the same limit as the platform's. */
 export const SUMMARY_DAYS = 400
 
-/** What the address of the page asks for; empty texts for what it does not. Days are `2026-11-22`. */
-export type Chosen = {
+/**
+ * The filters in the page's address; empty texts where a filter is missing. Days look like
+ * `2026-11-22`.
+ */
+type Chosen = {
   application_id: string
   /** A service, or one of its calls: `flux`, `flux/images`. */
   api_id: string
   credential_id: string
   state: string
-  /** A trace, or the beginning of one. */
+  /** A trace id, or the beginning of one. */
   search: string
   from: string
   to: string
-  /** Minutes that the reader's clock is ahead of UTC. */
+  /** Minutes that the user's clock is ahead of UTC. */
   utc_offset: number
 }
 
-/** A plan of the reader's, as far as filters name it. */
+/** The parts of a user's plan that filters refer to. */
 type Plan = { id: string; credentials: readonly { id: string }[] }
 
 type Name = Exclude<keyof Chosen, 'utc_offset'>
 
-/** The filters in the address, and the names of those that mean nothing and are left out. */
+/** The filters in the address, and the names of invalid filters that were left out. */
 export type Filters = { chosen: Chosen; unknown: string[] }
 
-/** Reads an address, of which anything may have been written by anybody. */
+/** Reads the filters from an address, which anybody may have written. */
 export function filtersIn({ searchParams }: URL, applications: readonly Plan[] | null): Filters {
   const unknown: string[] = []
   const take = (name: Name, isKnown: (value: string) => boolean): string => {
@@ -36,7 +39,7 @@ export function filtersIn({ searchParams }: URL, applications: readonly Plan[] |
     unknown.push(name)
     return ''
   }
-  // Where the plans cannot be had, the platform is the one to say whose an id is.
+  // If the plans could not be loaded, the platform decides whose id it is.
   const among = (list: readonly { id: string }[] | undefined) => (value: string) =>
     list === undefined ? /^[\w-]{1,64}$/.test(value) : list.some(({ id }) => id === value)
   const chosen = {
@@ -49,24 +52,27 @@ export function filtersIn({ searchParams }: URL, applications: readonly Plan[] |
     to: take('to', isDay),
     utc_offset: offsetIn(searchParams)
   }
-  // A span that ends before it begins is one that was meant the other way round.
+  // A span that ends before it begins was meant the other way round.
   const turned = chosen.from !== '' && chosen.to !== '' && chosen.to < chosen.from
   return { chosen: turned ? { ...chosen, from: chosen.to, to: chosen.from } : chosen, unknown }
 }
 
-/** Is anything filtered at all? */
+/** Tells whether any filter is set. */
 export function isFiltered({ utc_offset: _, ...texts }: Chosen): boolean {
   return Object.values(texts).some(text => text !== '')
 }
 
-/** The page's own query with these filters, and others in their place. */
-export function pageQuery(chosen: Chosen, others: Partial<Chosen> = {}): string {
+/** Returns the page's query with these filters, some of them replaced. */
+export function usagePageQuery(chosen: Chosen, others: Partial<Chosen> = {}): string {
   const { utc_offset, ...texts } = { ...chosen, ...others }
   const given = Object.entries(texts).filter(([, value]) => value !== '')
   return new URLSearchParams([...given, ...(utc_offset === 0 ? [] : [['utc_offset', String(utc_offset)]])] as string[][]).toString()
 }
 
-/** Are these more days than one summary tells of? @param now unix milliseconds */
+/**
+ * Tells whether the filters span more days than one summary covers.
+ * @param now unix milliseconds
+ */
 export function isTooLong({ from, to, utc_offset }: Chosen, now: number): boolean {
   if (from === '') return false
   const today = dayAt(now, utc_offset)
@@ -81,7 +87,7 @@ function isCall(value: string): boolean {
   return action === undefined || (service.actions === undefined ? action === service.id : Object.hasOwn(service.actions, action))
 }
 
-/** The only call of a service is the service. */
+/** Shortens the only call of a service to the service. */
 function shortest(call: string): string {
   const [id = ''] = call.split('/')
   return Object.keys(findService(id)?.actions ?? {}).length > 1 ? call : id

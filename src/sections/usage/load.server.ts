@@ -6,29 +6,36 @@ import { localizePath } from '#i18n/locale.ts'
 import { planName } from '#sections/shared/plan-text.ts'
 import { find, type Found } from '#client/find.server.ts'
 import { loadTable, type LoadedTable } from '#sections/tables/load.server.ts'
-import { filtersIn, isTooLong, pageQuery, type Filters } from '#sections/usage/filters.ts'
+import { type Filters, filtersIn, isTooLong, usagePageQuery } from '#sections/usage/filters.ts'
 import { callChoices } from '#sections/usage/usage-text.ts'
 import { usages, type UsageFacts } from '#ui/tables/usages.tsx'
 
 type Hub = AstroGlobal['locals']['hub']
 
-/** What the page of usages shows; what could not be had is a problem of its own. */
-export type UsagesView = Filters & {
+/**
+ * Everything that the page of usages shows. Each part that could not be loaded is a problem of its
+ * own.
+ */
+type UsagesView = Filters & {
   list: LoadedTable<Usage>
   summary: Found<UsageSummary>
-  /** Are these more days than the summary tells of, or may runs be older than those? */
+  /** True where the summary covers fewer days than requested, or where older runs may exist. */
   cut: boolean
 }
 
-/** All that the page of usages shows. @param now unix milliseconds */
+/**
+ * Loads everything that the page of usages shows.
+ * @param now unix milliseconds
+ */
 export async function loadUsages(astro: Pick<AstroGlobal, 'locals' | 'cookies'>, now: number): Promise<UsagesView> {
   const { hub } = astro.locals
   const plans = await find<{ items: Application[] }>(hub, 'applications?limit=1000&ordering=-created_at')
   const { chosen, unknown } = filtersIn(hub.url, plans.value?.items ?? null)
   const tooLong = isTooLong(chosen, now)
   const { created_at_min: _, ...latest } = platformQuery(chosen)
-  const filters = Object.fromEntries(new URLSearchParams(pageQuery(chosen)))
-  // One after the other: a run of the meantime must not look as if the summary left one out.
+  const filters = Object.fromEntries(new URLSearchParams(usagePageQuery(chosen)))
+  // The list is loaded before the summary. Otherwise a run in between would look as if the summary
+  // had left it out.
   const list = await loadTable(astro, usages, {
     path: '/console/usages',
     filters,
@@ -40,7 +47,7 @@ export async function loadUsages(astro: Pick<AstroGlobal, 'locals' | 'cookies'>,
   return { chosen, unknown, list, summary, cut }
 }
 
-/** What cells and filters of the list need that only a server knows. */
+/** Returns the data for the list's cells and filters that only the server has. */
 function factsOf(hub: Hub, plans: readonly Application[]): UsageFacts {
   const calls = callChoices(hub).map(({ title, items: [whole, ...rest] }) => {
     const value = whole?.value ?? ''

@@ -6,29 +6,32 @@ import type { ChatGroup, ChatModel } from '#core/chat.ts'
 import { toMicro } from '#core/money.ts'
 
 /**
- * The group with the models that somebody serves here, its own first and then those of other groups; or all that are enabled
- * where the API does not say; behind them those that are not offered, for their names: people chose them once, or
- * conversations have them.
+ * Returns a group with the models that a vendor serves here, its own models first and then those of
+ * other groups. If the API does not answer, it has all enabled models of the group. Models that are
+ * not offered follow at the end, because old choices and conversations need their names.
  */
 export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
   const told = (await listModels(hub))?.map(fromWire) ?? group.models
   const [own, foreign] = [told.filter(model => model.group === group.id), told.filter(model => model.group !== group.id)]
   if (!own.some(({ enabled }) => enabled)) return { ...group, models: [] }
   const known = [...own, ...foreign]
-  // Hidden ones, for their names.
+  // Hidden models, for their names.
   const hidden = group.models.filter(({ name }) => known.every(each => each.name !== name))
   const listed = known.filter(({ enabled }) => enabled)
   const rest = [...known.filter(({ enabled }) => !enabled), ...hidden.map(model => ({ ...model, enabled: false }))]
   return { ...group, models: [...listed, ...rest] }
 }
 
-/** @returns what a model is called here; a hidden one as the catalogue calls it; an unknown one by its own name */
+/**
+ * @returns the name of a model on this site; the catalogue's name for a hidden model; the given
+ * name for an unknown one
+ */
 export async function labelOfModel(hub: HubRequest, name: string): Promise<string> {
   const told = await listModels(hub)
   return (told?.find(model => model.name === name) ?? findModel(name))?.label ?? name
 }
 
-/** @returns null where the API does not say */
+/** @returns null where the API does not answer */
 async function listModels(hub: HubRequest): Promise<ToldModel[] | null> {
   const headers = { origin: hub.url.origin, 'accept-language': hub.locale }
   const answer = await hub.fetch('api', '/aichat/models', { headers }).catch(() => null)
@@ -37,7 +40,7 @@ async function listModels(hub: HubRequest): Promise<ToldModel[] | null> {
 
 type ToldModel = z.infer<typeof chatModelSchema>
 
-/** A model as the API tells it, under the title of its group where it has no family of its own. */
+/** Converts a model from the API. A model without its own family gets the title of its group. */
 function fromWire(told: ToldModel): ChatModel {
   const { name, label, becomes, group, description, context, family, own, price } = told
   const home = findGroup(group)

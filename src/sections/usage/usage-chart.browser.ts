@@ -1,6 +1,9 @@
 import type { ChartData } from '#ui/usage-buckets.ts'
 
-/** Draws the charts of the page once it is quiet: what draws is large, and the numbers stand in a table as well. */
+/**
+ * Draws the charts of the page. The drawing code is large and loads separately, because the numbers
+ * are also in a table.
+ */
 export function improveUsageCharts(root: Document): void {
   for (const box of root.querySelectorAll<HTMLElement>('[data-chart]')) {
     const figure = box.closest('figure')
@@ -19,7 +22,7 @@ export function improveUsageCharts(root: Document): void {
   }
 }
 
-/** What draws could not be had: the table is all there is, and open. */
+/** The drawing code could not be loaded: removes the chart and opens the table. */
 function withoutChart(figure: HTMLElement | null): void {
   figure?.querySelector('[data-drawing]')?.remove()
   figure?.querySelector('details')?.setAttribute('open', '')

@@ -2,13 +2,16 @@ import { improveTimes } from '#ui/local-time.ts'
 import { SHOWN_EVENT } from '#ui/table/shown.ts'
 import { improveUsageCharts } from '#sections/usage/usage-chart.browser.ts'
 
-/** Lets the part of a page that a server draws show what its table shows: it is had anew with the page's own address. */
+/**
+ * Keeps a server-rendered part of the page in step with its table: reloads that part when the table
+ * shows other rows.
+ */
 export function followTable(root: Document): void {
   let asking = new AbortController()
   root.addEventListener(SHOWN_EVENT, () => {
     asking.abort()
     asking = new AbortController()
-    // What cannot be had stays as it was: the table says why.
+    // After a failed request the part stays unchanged. The table shows the reason.
     follow(root, asking.signal).catch(() => undefined)
   })
 }
@@ -26,7 +29,7 @@ async function follow(root: Document, signal: AbortSignal): Promise<void> {
   improveUsageCharts(root)
 }
 
-/** What a part says, whatever has been drawn into it. */
+/** Returns the text of a part, without anything that a script has drawn into it. */
 function said(part: Element): string {
   const chart = part.querySelector('[data-chart]')
   return chart === null ? (part.textContent ?? '') : `${chart.getAttribute('data-chart')} ${part.querySelector('table')?.textContent}`

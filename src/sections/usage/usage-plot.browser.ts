@@ -3,14 +3,17 @@ import { formatDay, formatDays, isolated } from '#core/format.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-buckets.ts'
 
-/** As high as its place is held before it is drawn, in pixels. */
+/** Height of the chart in pixels, equal to the space reserved before it is drawn. */
 const HEIGHT = 240
 
-/** Room for the numbers beside the chart, and for a day below it. */
+/** Width of the numbers beside the chart, and of a day below it. */
 const AXIS = 52
 const LABEL = 84
 
-/** Draws stacked bars, and again whenever the box, the theme or what is switched on in the legend changes. */
+/**
+ * Draws stacked bars. Draws them again when the size, the theme or the choice in the legend
+ * changes.
+ */
 export function plotUsage(chart: ChartBox): void {
   let plot: uPlot | null = null
   const draw = (): void => {
@@ -41,7 +44,7 @@ function plotted(chart: ChartBox): uPlot | null {
   const { times, sums } = bucketsOf(data, step)
   const shown = buttons.map(button => button.getAttribute('aria-pressed') === 'true')
   const heights = stacked(sums, shown)
-  // The highest is drawn first, those below it over it.
+  // The highest series is drawn first and the lower ones over it.
   const values: uPlot.AlignedData = [times, ...heights.toReversed()]
   const plot = new uPlot(optionsOf(chart, { width, step, sums, times }), values, box)
   box.dataset['drawn'] = String(times.length)
@@ -90,13 +93,17 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
   }
 }
 
-/** Under the middle of each bar, or of so few that their words have room. @returns unix seconds */
+/**
+ * Returns the positions of the day labels: the middle of each bar, or of fewer bars so that labels
+ * fit.
+ * @returns unix seconds
+ */
 function marksOf({ width, times, step }: Bars): number[] {
   const every = Math.ceil((times.length * LABEL) / Math.max(1, width - AXIS))
   return times.filter((_, bar) => bar % every === 0).map(time => time + (step * 86_400) / 2)
 }
 
-/** Says what the pointer stands on: the day, or the first and last of them, and what each service came to. */
+/** Describes the bar under the pointer: its day or span of days, and the amount of each service. */
 function tell({ line, locale, data, buttons }: ChartBox, { times, sums, step }: Bars, bar: number | null): void {
   if (line === null) return
   const begin = bar === null ? undefined : times[bar]
@@ -113,7 +120,7 @@ function tell({ line, locale, data, buttons }: ChartBox, { times, sums, step }: 
   line.textContent = [when, ...(parts.length > 0 ? parts : [number.format(0)])].join(' · ')
 }
 
-/** A token as a canvas takes it. */
+/** Resolves a CSS token to a colour that a canvas accepts. */
 function colour(box: HTMLElement, token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`

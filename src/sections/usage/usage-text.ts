@@ -10,7 +10,7 @@ import { wordsFor } from '#i18n/translate.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
 
-/** What ended a run, in this page's own words. */
+/** Reasons for the end of a run that have their own text on this page. */
 const REASONS = [
   'finished',
   'late',
@@ -27,13 +27,13 @@ const REASONS = [
   'unknown'
 ]
 
-/** Which call a run was: the service, and the action where the service has several. */
+/** Names the call of a run: the service, and the action where the service has several. */
 export function callTitle({ t }: Pick<Words, 't'>, { api, action, service }: Pick<Usage, 'api' | 'action' | 'service'>): string {
   const actions = Object.keys(findService(service?.alias ?? '')?.actions ?? {})
   return actions.length > 1 && actions.includes(action) ? `${api.title} · ${t(`${service?.alias}.action.${action}`)}` : api.title
 }
 
-/** Every service with its calls, for a choice among them. */
+/** Lists every service with its calls, for a filter. */
 export function callChoices({ t }: Pick<Words, 't'>): { title: string; items: { value: string; title: string }[] }[] {
   return SERVICES.map(({ id, medium, actions = {} }) => {
     const title = medium === 'chat' ? t('common.group.chat') : t(`${id}.title`)
@@ -42,21 +42,21 @@ export function callChoices({ t }: Pick<Words, 't'>): { title: string; items: { 
   })
 }
 
-/** Why a run ended as it did, as a sentence; null while it has not. */
+/** Explains in a sentence why a run ended; null while it is still running. */
 export function reasonText({ t }: Pick<Words, 't'>, { reason }: Pick<Usage, 'reason'>): string | null {
   if (reason === '') return null
   if (REASONS.includes(reason)) return t(`usage.reason.${reason}`)
   return isProblemCode(reason) ? t(`problem.${reason}`) : t('usage.reason.else', { code: reason })
 }
 
-/** What became of the credits that were held, as a sentence. */
+/** Explains in a sentence what happened to the credits on hold. */
 export function chargedText({ t }: Pick<Words, 't'>, { deducted_amount, held_amount, finished_at }: Usage): string {
   if (finished_at === null) return t('usage.charged.running')
   if (deducted_amount === 0) return t('usage.charged.none')
   return t(deducted_amount < held_amount ? 'usage.charged.part' : 'usage.charged.all')
 }
 
-/** What a price came from, as a sentence; null where nothing is known of it any more. */
+/** Explains in a sentence how a price was calculated; null where that is no longer known. */
 export function basisText({ t, locale }: Words, basis: Usage['basis']): string | null {
   if (basis === null) return null
   if (basis.by === 'own_key') return t('usage.basis.own_key')
@@ -67,8 +67,8 @@ export function basisText({ t, locale }: Words, basis: Usage['basis']): string |
   return t('usage.basis.tokens', { ...prices, input: formatCredits(input, locale, 0), output: formatCredits(output, locale, 0) })
 }
 
-/** What was chosen, as the form of its service names it. */
-export function settingsOf(
+/** Lists the settings of a run with the names of the service's form. */
+export function usageSettings(
   { t }: Pick<Words, 't'>,
   { basis, service }: Pick<Usage, 'basis' | 'service'>
 ): { name: string; value: string }[] {
@@ -79,7 +79,7 @@ export function settingsOf(
   }))
 }
 
-/** Where what a run made can be seen, as far as it still can. */
+/** Returns the address of a run's result; null where it can no longer be seen. */
 export function resultAddress({ locale }: Pick<Words, 'locale'>, usage: Usage): string | null {
   const { conversation_id, task_id, service, metadata } = usage
   if (conversation_id !== null) {

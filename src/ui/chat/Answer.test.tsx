@@ -33,13 +33,13 @@ afterEach(async () => {
   root = null
 })
 
-test('an answer that fails while one looks is called out', async () => {
+test('announces a failure that happens while the page is open', async () => {
   await show({ state: 'pending' })
   const page = await show({ state: 'failed', failure })
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Try later.')
 })
 
-test('an answer that had failed before is read, and not called out', async () => {
+test('shows an earlier failure without announcing it', async () => {
   const page = await show({ state: 'failed', failure })
   expect(page.textContent).toContain('Try later.')
   expect(page.querySelector('[role=alert]')).toBeNull()

@@ -12,12 +12,12 @@ type Props = {
   turn: Turn
   last: boolean
   plans: string
-  /** Handed in: a page with answers brings it, a new chat fetches it when it is needed. */
+  /** Passed in, because pages with answers bundle it and a new chat loads it on demand. */
   Markdown: ComponentType<MarkdownProps>
   t: Translate
 }
 
-/** What the model said: plain text, and what can be done with it. */
+/** The model's answer as plain text, with its tools. */
 export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: Props) {
   const text = textOf(turn.content)
   const growing = turn.state === 'pending' || turn.state === 'answering'

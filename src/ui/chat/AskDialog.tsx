@@ -1,13 +1,14 @@
-import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useId, type FormEvent, type ReactNode } from 'react'
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
+import { useDialog } from '#ui/chat/use-dialog.ts'
 
 type Props = {
   title: string
-  /** What the button says that does it. */
+  /** Label of the button that performs the action. */
   action: string
-  /** It is being done. */
+  /** Whether the action is running. */
   busy: boolean
   failure: Failure | null
   plans: string
@@ -17,11 +18,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks once more before something is done: native, modal, closed by Escape and by its own button. */
+/** A native modal dialog that asks before an action. Escape and its cancel button close it. */
 export function AskDialog({ title, action, busy, failure, plans, onSubmit, onClose, t, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useDialog()
   const heading = useId()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) onSubmit(new FormData(event.currentTarget))

@@ -20,7 +20,7 @@ const file = (key: number): Attachment => ({
   cancel: () => undefined
 })
 
-/** The files of a form, as long as they are not removed. */
+/** Renders a form with the files that the user has not removed. */
 async function show(items: readonly Attachment[]): Promise<void> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')))
   const onRemove = (key: number): void => void show(items.filter(each => each.key !== key))
@@ -34,7 +34,10 @@ async function show(items: readonly Attachment[]): Promise<void> {
   )
 }
 
-/** Removes a file. @returns what has the focus then */
+/**
+ * Removes a file.
+ * @returns the label or tag name of the element that then has the focus
+ */
 async function remove(key: number): Promise<string> {
   const button = document.querySelector<HTMLElement>(`button[aria-label="chat.attach.remove ${key}.txt"]`)
   await act(async () => button?.click())
@@ -48,13 +51,13 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-test('one that was refused is named to who listens', async () => {
+test('the alert for a rejected file contains its name', async () => {
   const failure = { code: 'bad_request', detail: '', issues: [{ field: 'file', code: 'not_allowed' }], sentence: '', traceId: '' }
   await show([file(1), { ...file(2), url: '', failure }])
   expect(document.querySelector('[role=alert]')?.textContent).toBe('2.txt chat.attach.wrong_kind ')
 })
 
-test('when a file is removed, the focus goes to the next one, to the one before, and at last to what is written', async () => {
+test('removing a file moves the focus to the next file, then the previous one, then the text field', async () => {
   await show([file(1), file(2), file(3)])
   expect(await remove(2)).toBe('chat.attach.remove 3.txt')
   expect(await remove(3)).toBe('chat.attach.remove 1.txt')

@@ -1,15 +1,15 @@
 import { FileText, Image as Picture, X } from 'lucide-react'
+import { failureSentence } from '#ui/chat/sentences.ts'
 import { kindOf, MAX_FILE, MAX_TEXT } from '#core/reference.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Attachment } from '#stores/attachments.ts'
 import { ICON } from '#ui/chat/icon.ts'
-import { sentenceOf } from '#ui/chat/sentences.ts'
 import { smaller } from '#ui/tool/picture.ts'
 
 type Props = {
   items: readonly Attachment[]
-  /** Were more added than may be? */
+  /** Whether the user added more files than allowed. */
   crowded: boolean
   most: number
   locale: Locale
@@ -17,7 +17,7 @@ type Props = {
   t: Translate
 }
 
-/** What goes with the question that is being written. */
+/** The files that the user attached to the question. */
 export function Attachments({ items, crowded, most, locale, onRemove, t }: Props) {
   return (
     <div className="grid gap-2 px-3 pt-3">
@@ -51,7 +51,7 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
         {coming && <progress className="h-1 w-full accent-accent" value={part} aria-label={t('chat.attach.coming', { name })} />}
         {failure !== null && (
           <span role="alert" className="text-12 text-bad">
-            {/* It stands above, which who listens is not told. */}
+            {/* The name is visible above, but the alert must repeat it. */}
             <span className="sr-only">{name}</span> {reasonOf(failure, locale, t)}
           </span>
         )}
@@ -70,7 +70,10 @@ function Item({ item, locale, onRemove, t }: { item: Attachment } & Pick<Props, 
   )
 }
 
-/** The focus goes to the next file before this one is gone, or back to what is being written: under a finger a field would bring up the phone's keyboard. */
+/**
+ * Moves the focus to a neighbouring file, or to the text field, before this file disappears. After
+ * a tap it skips the text field, which would open the phone's keyboard.
+ */
 function leave(button: HTMLButtonElement, pointed: boolean, remove: () => void): void {
   const row = button.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
@@ -98,12 +101,12 @@ function reasonOf(failure: NonNullable<Attachment['failure']>, locale: Locale, t
     case 'too_large':
       return t('chat.attach.too_large', { file: sizeIn(MAX_FILE, locale), text: sizeIn(MAX_TEXT, locale) })
   }
-  return sentenceOf(failure, t)
+  return failureSentence(failure, t)
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
 
-/** A file's size as people of a language write it. */
+/** Formats a file's size in the style of a language. */
 export function sizeIn(bytes: number, locale: Locale): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
   const style = { style: 'unit', unit: UNITS[step], unitDisplay: 'short', maximumFractionDigits: step === 2 ? 1 : 0 } as const

@@ -1,4 +1,4 @@
-/** Where an answer grows. */
+/** Marks the end of a growing answer. */
 export function Caret() {
   return (
     <span

@@ -5,17 +5,17 @@ import { LIST_ID } from '#ui/chat/ConversationList.tsx'
 import { ICON } from '#ui/chat/icon.ts'
 
 type Props = {
-  /** Null while there is no conversation. */
+  /** Null before the conversation exists. */
   title: string | null
   fresh: string
-  /** Has nobody signed in? Then there are no plans to choose from. */
+  /** Whether the reader is signed out. Guests have no plans to choose from. */
   guest: boolean
-  /** More that can be done, once it is here. */
+  /** Further buttons, once they have loaded. */
   children: ReactNode
   t: Translate
 }
 
-/** What is open, and on a phone the ways to the list and to a new chat. */
+/** The open conversation's title. On a phone, it also links to the list and to a new chat. */
 export function ChatHeader({ title, fresh, guest, children, t }: Props) {
   return (
     <header className="flex h-14 flex-none items-center gap-1 px-2 md:px-4">

@@ -8,17 +8,20 @@ import type { Piece } from '#ui/chat/highlight.ts'
 
 type Props = {
   code: string
-  /** As written after the fence: a language, maybe with more words. */
+  /** The text after the fence: a language, possibly followed by other words. */
   language: string
   finished: boolean
   caret: boolean
   t: Translate
 }
 
-/** Longest that colours wait for a quiet moment, in milliseconds. */
+/** Longest wait for an idle moment before colouring, in milliseconds. */
 const PATIENCE = 1000
 
-/** A block of code: its language, a button to copy it, colours once it is finished and they have arrived. */
+/**
+ * A block of code with its language and a copy button. Colours appear once the block is complete
+ * and the highlighter has loaded.
+ */
 export function CodeBlock({ code, language, finished, caret, t }: Props) {
   const name = /^[\w+#.-]+/.exec(language)?.[0].toLowerCase() ?? ''
   const near = useContext(NearContext)
@@ -74,7 +77,10 @@ function Coloured({ piece }: { piece: Piece }) {
   )
 }
 
-/** The coloured pieces of a finished text; null until the highlighter has come, and for languages that it does not know. */
+/**
+ * Returns the coloured pieces of a finished text. Returns null until the highlighter has loaded,
+ * and for languages that it does not know.
+ */
 function usePieces(code: string, language: string, finished: boolean): readonly Piece[] | null {
   const [pieces, setPieces] = useState<readonly Piece[] | null>(null)
   useEffect(() => {
@@ -82,7 +88,7 @@ function usePieces(code: string, language: string, finished: boolean): readonly 
     const colour = (): void => {
       void import('#ui/chat/highlight.ts').then(({ highlight }) => current && setPieces(highlight(code, language)))
     }
-    // After what the page needs to be used: colours are only dear to read.
+    // Colouring is costly and the page works without it, so it waits for an idle moment.
     const forget = finished && language !== '' ? whenIdle(colour, PATIENCE) : undefined
     return () => {
       current = false

@@ -16,28 +16,30 @@ type Props = {
   model: string
   locale: string
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
-  /** What goes with the question beside its words, and the buttons for that. */
+  /** The question's attachments, and the buttons beside the text. */
   tray: ReactNode
   tools: ReactNode
-  /** Why nothing can be sent now; empty when it can. */
+  /** Why sending is not possible now; empty when it is. */
   hold: string
-  /** The text that was not sent last time. */
+  /** Returns the text that was not sent last time. */
   readDraft(): string
   onDraft(text: string): void
-  /** Somebody begins to write. */
+  /** Called when the user starts to write. */
   onFocus(): void
   onModel(name: string): void
-  /** @returns was the text taken? If not, it comes back. */
+  /** @returns whether the server accepted the text; if not, the field shows it again */
   onSend(text: string): Promise<boolean>
   onStop(): void
   t: Translate
 }
 
-/** Where a person writes. The browser owns the text, so that what is typed before this runs is kept. */
+/**
+ * The form for a question. The browser owns the text, so that text typed before hydration stays.
+ */
 export function Composer(props: Props) {
   const { field, placeholder, models, model, locale, phase, tray, tools, hold, readDraft, onDraft, onFocus, onModel, onSend, t } = props
   const [length, setLength] = useState(0)
-  /** Somebody wanted to send while an answer was being written. */
+  /** The user tried to send while an answer was being written. */
   const [early, setEarly] = useState(false)
   const held = usePersisted($held, false)
   const over = length - MAX_QUESTION
@@ -67,7 +69,7 @@ export function Composer(props: Props) {
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    // The form of a dialog that one of its buttons opens is heard here, too.
+    // React also delivers submit events of dialogs that this form's buttons open.
     if (event.target === event.currentTarget) void send()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -109,7 +111,10 @@ export function Composer(props: Props) {
   )
 }
 
-/** The draft stays where it is kept until the server has the question, so nothing is told of this. */
+/**
+ * Clears the field without an input event, because the draft must stay stored until the server has
+ * the question.
+ */
 function clear(area: HTMLTextAreaElement): void {
   area.value = ''
   fitHeight(area)
@@ -120,7 +125,7 @@ const ROUND =
 
 function Go({ field, phase, ready, hold, onStop, t }: Props & { ready: boolean }) {
   const name = phase === 'idle' ? hold || t('chat.composer.send') : t('chat.composer.stop')
-  // A button that was pressed by a key is about to be another one, or to take none.
+  // After a key press, the button may change or become disabled, so the text field gets the focus.
   const moveFocus = ({ detail }: MouseEvent): void => {
     if (detail === 0) field.current?.focus()
   }

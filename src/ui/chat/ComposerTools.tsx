@@ -5,16 +5,16 @@ import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 
 type Props = {
-  /** The chosen one; none while nothing is served. */
+  /** The selected model; undefined while no model is available. */
   model: ChatModel | undefined
-  /** Is it answered otherwise than by itself? */
+  /** Whether the user changed any setting. */
   isSet: boolean
   onFiles(files: readonly File[]): void
   onSettings(button: HTMLElement): void
   t: Translate
 }
 
-/** What may go with a question, where its model reads files, and how it is answered. */
+/** Buttons for the settings and, if the model reads files or images, for attachments. */
 export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
   const [add, settings] = [t('chat.attach.add'), t(isSet ? 'chat.settings.changed' : 'chat.settings.open')]
   const reads = model?.isFileSupported === true

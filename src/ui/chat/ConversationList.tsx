@@ -8,31 +8,39 @@ import { groupByDate } from '#ui/chat/date-groups.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { useNow } from '#ui/chat/use-now.ts'
 
-/** Under this name the drawer of a phone is opened. */
+/** Id by which buttons open the list as a drawer on a phone. */
 export const LIST_ID = 'conversations'
 
 type Props = RowProps & {
   title: string
-  /** What is searched for and found; null while it is the list that is shown. */
+  /** The search and its results; null while the whole list is shown. */
   found: Found | null
   items: readonly Conversation[]
   rest: 'none' | 'more' | 'loading' | 'failed'
   guest: boolean
   locale: string
-  /** When the page was made, in unix milliseconds: days are counted from it until the browser's own calendar is known. */
+  /**
+   * Time when the server rendered the page, in unix milliseconds. Dates are relative to it until
+   * the browser's own clock is known.
+   */
   now: number
   signIn: string
   onMore(): void
   onSearch(words: string): void
   onImport(): void
-  /** The menu; inside the list, so that a phone's drawer stays open under it. */
+  /**
+   * The conversation menu. It is inside the list, so that a phone's drawer stays open behind it.
+   */
   menu: ReactNode
 }
 
 const DRAWER =
   'inset-y-0 start-0 end-auto h-dvh max-h-none w-[min(20rem,85vw)] shadow-float transition-[translate,opacity] duration-200 open:flex starting:open:-translate-x-6 starting:open:opacity-0 rtl:starting:open:translate-x-6 md:static md:flex md:h-auto md:w-list md:flex-none md:shadow-none'
 
-/** The conversations of a group: a column beside the open one, a drawer on a phone, which opens without a script. */
+/**
+ * The conversations of a group: a column beside the open one, or a drawer on a phone. The drawer
+ * opens without a script.
+ */
 export function ConversationList(props: Props) {
   const { title, found, guest, addressOf, signIn, items, rest, t } = props
   return (
@@ -105,19 +113,23 @@ function Rows({ conversations, ...props }: Props & { conversations: readonly Con
   )
 }
 
-/** What comes after; without a script, a page with all that is here and more. */
+/**
+ * The button for more conversations. Without a script, it loads a page with the current ones and
+ * more.
+ */
 function Rest(props: Props) {
   return props.rest === 'none' ? null : <More {...props} />
 }
 
-/** One button for more, for the wait and for another try: the focus stays on it. */
+/** One button shows more, the loading state and the retry, so that it keeps the focus. */
 function More({ items, rest, onMore, t }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const last = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
     const own = form.current
     return () => {
-      // The button goes when there is no more; what it has brought comes after what was last.
+      // The button disappears after the last page. The focus moves to the previously last row,
+      // before the new ones.
       if (own?.contains(document.activeElement)) last.current?.focus()
     }
   }, [])

@@ -5,7 +5,7 @@ import { ICON } from '#ui/chat/icon.ts'
 
 type Props = {
   title: string
-  /** What it hangs on. */
+  /** The button that the menu belongs to. */
   button: HTMLElement
   pinned: boolean
   onPin(): void
@@ -17,7 +17,9 @@ type Props = {
   t: Translate
 }
 
-/** What can be done with a conversation. The arrow keys walk through it, Escape, Tab and a click beside it close it. */
+/**
+ * The menu of a conversation. Arrow keys move through it; Escape, Tab and a click outside close it.
+ */
 export function ConversationMenu({ title, button, pinned, onPin, onRename, onShare, onExport, onDelete, onClose, t }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function ConversationMenu({ title, button, pinned, onPin, onRename, onSha
     menu.current.querySelector('button')?.focus()
   }, [button])
   useEffect(() => {
-    // It hangs on a row, which may be scrolled away under it.
+    // The menu belongs to a row, which may scroll away.
     const onScroll = (event: Event): void => {
       if (event.target instanceof Node && event.target.contains(button)) onClose()
     }
@@ -82,7 +84,7 @@ export function ConversationMenu({ title, button, pinned, onPin, onRename, onSha
   )
 }
 
-/** Where a key leads in a menu; nowhere for most keys. */
+/** Returns the menu item that a key moves to; undefined for most keys. */
 function next(menu: HTMLElement, key: string): HTMLElement | undefined {
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
   const at = items.findIndex(item => item === document.activeElement)
@@ -99,10 +101,16 @@ function next(menu: HTMLElement, key: string): HTMLElement | undefined {
   return undefined
 }
 
-/** As far as a menu stays from the edges of the window, in pixels: half of what its greatest height leaves. */
+/**
+ * Distance between a menu and the window's edges, in pixels. It is half of what the menu's maximum
+ * height leaves free.
+ */
 const MARGIN = 8
 
-/** Under the button, or above it where there is no room; both end at the same side. What is as high as the window lies over it. */
+/**
+ * Positions the menu below the button, or above it where there is no room. Both end at the same
+ * side. A menu as high as the window covers the button.
+ */
 function place({ style, offsetHeight }: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const toEnd = getComputedStyle(button).direction === 'rtl' ? left : innerWidth - right

@@ -12,7 +12,10 @@ export type RowProps = {
   t: Translate
 }
 
-/** A conversation in a list, and where it was found. The button shows on hover and focus, and where nothing hovers; it does nothing without a script. */
+/**
+ * A conversation in a list, with its search match. Its menu button shows on hover and focus, and
+ * always on touch screens. The button needs a script.
+ */
 export function ConversationRow({ conversation, current, addressOf, opened, onMenu, t }: RowProps & { conversation: Conversation }) {
   const { id, found } = conversation
   const title = conversation.title || t('chat.list.untitled')

@@ -4,12 +4,15 @@ import type { Translate } from '#i18n/translate.ts'
 
 type Props = {
   found: Found | null
-  /** With each change; empty for the list again. */
+  /** Called with each change; an empty text shows the whole list again. */
   onSearch(words: string): void
   t: Translate
 }
 
-/** Searches a list: as one types, or without a script by a page of its own. Escape empties the field. */
+/**
+ * The search field of a list. It searches while the user types; without a script it loads a page of
+ * results. Escape clears the field.
+ */
 export function ConversationSearch({ found, onSearch, t }: Props) {
   const empty = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Escape' || event.currentTarget.value === '') return

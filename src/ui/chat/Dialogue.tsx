@@ -11,26 +11,26 @@ import { useBottom } from '#ui/chat/use-bottom.ts'
 import { useLightbox } from '#ui/chat/use-lightbox.tsx'
 import { useRowWatch } from '#ui/chat/use-row-watch.ts'
 
-/** A conversation of more turns is long: not all of them are drawn at once. */
+/** A conversation with more turns than this is long, and not all of them are drawn at once. */
 const FEW = 24
 
-/** So many at its end are always drawn. */
+/** This many turns at the end are always drawn. */
 const ALWAYS = 4
 
 export type DialogueProps = {
   turns: readonly Turn[]
   busy: boolean
   plans: string
-  /** What the addresses of our own files begin with. */
+  /** Prefix of the addresses of our own files. */
   files: string
-  /** Where the messages before them are read; null where there are none. */
+  /** Address of the earlier messages; null if there are none. */
   earlier: string | null
   t: Translate
 }
 
 type Props = DialogueProps & { Markdown: ComponentType<MarkdownProps> }
 
-/** The turns of a conversation, at its end until the reader scrolls up. */
+/** The turns of a conversation. The page stays at the end until the reader scrolls up. */
 export function Dialogue({ turns, busy, plans, files, earlier, Markdown, t }: Props) {
   const { scroller, content, away, toBottom } = useBottom()
   const announcement = useAnnouncement({ turns, busy, place: content }, t)

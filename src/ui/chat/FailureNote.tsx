@@ -4,20 +4,20 @@ import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { ICON } from '#ui/chat/icon.ts'
-import { issueSentences, lacksCredits, sentenceOf } from '#ui/chat/sentences.ts'
+import { failureSentence, issueSentences, lacksCredits } from '#ui/chat/sentences.ts'
 
 type Props = {
   failure: Failure
-  /** Where more credits come from. */
+  /** Address of the page that sells credits. */
   plans: string
-  /** Was it there before anybody looked? Then it is read, and not called out. */
+  /** Whether the failure is older than the page. Screen readers do not announce such a failure. */
   old?: boolean
   t: Translate
 }
 
-/** A failure: the sentence for the person first, then what whoever they ask wants to know. */
+/** A failure: first the sentence for the user, then the details for support. */
 export function FailureNote({ failure, plans, old = false, t }: Props) {
-  const sentences = [sentenceOf(failure, t), ...issueSentences(failure, t)]
+  const sentences = [failureSentence(failure, t), ...issueSentences(failure, t)]
   return (
     <div role={old ? undefined : 'alert'} className="notice notice-bad text-14">
       <TriangleAlert {...ICON} />

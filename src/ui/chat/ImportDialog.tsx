@@ -6,21 +6,23 @@ import { joined } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ICON } from '#ui/chat/icon.ts'
-import { issueSentences, sentenceOf } from '#ui/chat/sentences.ts'
+import { failureSentence, issueSentences } from '#ui/chat/sentences.ts'
 
-/** A conversation of the file: its title, how many messages it has, and whether it is to be imported. */
-export type Entry = { title: string; messages: number; chosen: boolean }
+/**
+ * A conversation in the file: its title, its number of messages, and whether the user selected it.
+ */
+type Entry = { title: string; messages: number; chosen: boolean }
 
 type Props = {
-  /** What is in the file; null while there is none. */
+  /** The file's conversations; null before the user picks a file. */
   entries: readonly Entry[] | null
-  /** Why the file was not taken. */
+  /** Why the file could not be read. */
   problem: Unreadable | null
-  /** Most that can be chosen. */
+  /** Largest number of conversations that the user can select. */
   most: number
-  /** How many are done, while it works; null before. */
+  /** Number of conversations processed so far; null before the import. */
   done: number | null
-  /** Once it is over: how many were kept, and those that were not. */
+  /** Result of the import: the number of saved conversations, and the rejected ones. */
   end: { kept: number; refused: readonly { title: string; failure: Failure }[] } | null
   failure: Failure | null
   plans: string
@@ -32,7 +34,9 @@ type Props = {
   t: Translate
 }
 
-/** Takes a file of conversations, shows what is in it, and how far its import has come. */
+/**
+ * Lets the user import conversations: it takes a file, lists its contents and shows the progress.
+ */
 export function ImportDialog({ onImport, onOpen, failure, plans, onClose, ...props }: Props) {
   const { entries, done, end, t } = props
   const count = entries?.filter(({ chosen }) => chosen).length ?? 0
@@ -134,7 +138,7 @@ function End({ end: { kept, refused }, t }: { end: NonNullable<Props['end']>; t:
               <li key={index}>
                 {t('chat.import.refused', {
                   title: title || t('chat.list.untitled'),
-                  reason: joined([sentenceOf(failure, t), ...issueSentences(failure, t)])
+                  reason: joined([failureSentence(failure, t), ...issueSentences(failure, t)])
                 })}
               </li>
             ))}

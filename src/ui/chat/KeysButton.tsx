@@ -2,7 +2,9 @@ import { Keyboard } from 'lucide-react'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 
-/** Lists the shortcuts; not on a phone, which has no keys. */
+/**
+ * Button that lists the shortcuts. It is hidden on narrow screens, because phones have no keyboard.
+ */
 export function KeysButton({ onList, t }: { onList(): void; t: Translate }) {
   const name = t('chat.keys.title')
   return (

@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
-import { Fragment, useId, useLayoutEffect, useRef } from 'react'
+import { Fragment, useId } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 import { SHORTCUTS, type KeyName } from '#ui/chat/shortcuts.ts'
+import { useDialog } from '#ui/chat/use-dialog.ts'
 
 type Props = {
-  /** Is this a Mac, whose keys have other names? */
+  /** Whether this is a Mac, whose keys have other names. */
   mac: boolean
-  /** Do single keys work? */
+  /** Whether single-key shortcuts are on. */
   single: boolean
   onSingle(on: boolean): void
   onClose(): void
@@ -17,11 +18,10 @@ type Props = {
 const MAC: Partial<Record<KeyName, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
 const SIGNS: Partial<Record<KeyName, string>> = { up: '↑', down: '↓' }
 
-/** All shortcuts, and the switch for those of a single key. */
+/** Lists all shortcuts, with a switch for the single-key ones. */
 export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useDialog()
   const heading = useId()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
       <div className="mb-4 flex items-center justify-between gap-2">
@@ -63,7 +63,7 @@ export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
   )
 }
 
-/** A key as it stands on the person's keyboard. */
+/** Returns a key's label on the user's keyboard. */
 function nameOf(key: KeyName, mac: boolean, t: Translate): string {
   const sign = (mac ? MAC[key] : undefined) ?? SIGNS[key]
   if (sign !== undefined) return sign

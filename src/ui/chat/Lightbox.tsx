@@ -1,17 +1,20 @@
 import { ChevronLeft, ChevronRight, Download, X, type LucideIcon } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { improveDialog } from '#ui/dialog.ts'
+import { useState, type KeyboardEvent } from 'react'
 import { ICON } from '#ui/chat/icon.ts'
 import { PICTURE_LINK, type Pictures } from '#ui/chat/pictures-context.ts'
+import { useDialog } from '#ui/chat/use-dialog.ts'
 
 export type LightboxProps = {
-  /** The link that was followed. */
+  /** The link that the user clicked. */
   link: HTMLAnchorElement
   onClose(): void
   t: Pictures['t']
 }
 
-/** One picture as large as the window lets it be: native, modal, closed by Escape, with arrows to the others of the page. */
+/**
+ * Shows one picture as large as the window allows, in a native modal dialog that Escape closes.
+ * Arrows lead to the page's other pictures.
+ */
 export function Lightbox({ link, onClose, t }: LightboxProps) {
   const [links] = useState(() => [...document.querySelectorAll<HTMLAnchorElement>(PICTURE_LINK)])
   const [at, setAt] = useState(() => links.indexOf(link))
@@ -49,7 +52,7 @@ const FRAME = 'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-ce
 
 type StepProps = { icon: LucideIcon; name: string; off: boolean; onPress(): void }
 
-/** It keeps the focus at the ends, where it does nothing. */
+/** At either end the button does nothing, but keeps the focus. */
 function Step({ icon: Icon, name, off, onPress }: StepProps) {
   return (
     <button type="button" className="icon-button" aria-disabled={off} onClick={onPress} {...named(name)}>
@@ -60,15 +63,4 @@ function Step({ icon: Icon, name, off, onPress }: StepProps) {
 
 function named(name: string): { title: string; 'aria-label': string } {
   return { title: name, 'aria-label': name }
-}
-
-/** A dialog that is open as long as it stands. */
-function useDialog(): React.RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    if (dialog.current === null) return undefined
-    dialog.current.showModal()
-    return improveDialog(dialog.current)
-  }, [])
-  return dialog
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { PicturesContext } from '#ui/chat/pictures-context.ts'
 
-/** What a browser makes of an answer: never parsed from the answer itself, only from what React wrote. */
+/** Builds an answer's page only from HTML that React rendered, never from the answer itself. */
 function page(text: string, growing = false): HTMLElement {
   const root = document.createElement('div')
   root.innerHTML = renderToStaticMarkup(<Markdown text={text} growing={growing} t={key => key} />)
@@ -12,7 +12,7 @@ function page(text: string, growing = false): HTMLElement {
 
 const hrefs = (text: string): (string | null)[] => [...page(text).querySelectorAll('a')].map(link => link.getAttribute('href'))
 
-describe('nothing of an answer becomes HTML', () => {
+describe('the text of an answer never becomes HTML', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -36,7 +36,7 @@ describe('nothing of an answer becomes HTML', () => {
   })
 })
 
-test('a line is broken in a cell, where nothing else can; no other mark does what it says', () => {
+test('a plain <br> breaks a line in a table cell, and other tags stay text', () => {
   const cell = page('| a |\n|---|\n| one<br>two<BR />three<br class="x">four |').querySelector('td')
   expect(cell?.querySelectorAll('br')).toHaveLength(2)
   expect(cell?.textContent).toBe('onetwothree<br class="x">four')
@@ -46,12 +46,12 @@ test.each([
   ['- one\n  ```js\n  x\n  ```', 'ul'],
   ['1. one\n\n   | a |\n   |---|\n   | b |', 'ol'],
   ['> ```js\n> x\n> ```', 'blockquote']
-])('what is wide scrolls by itself, also within others: %j', (text, box) => {
+])('wide content scrolls inside its own box: %j', (text, box) => {
   expect(page(text).querySelector(box)?.className).toContain('grid-cols-[minmax(0,1fr)]')
 })
 
 describe('a link', () => {
-  test('leads to the web or to a mailbox, and gives nothing away', () => {
+  test('leads to the web or to a mailbox, without a referrer', () => {
     expect(hrefs('[a](https://example.com/x?a=1&b=2) <http://example.com> www.example.com me@example.com')).toEqual([
       'https://example.com/x?a=1&b=2',
       'http://example.com/',
@@ -75,26 +75,26 @@ describe('a link', () => {
     '//example.com',
     '/console',
     'relative'
-  ])('to %s is its words only', address => {
+  ])('to %s becomes plain text', address => {
     const shown = page(`[words](<${address}>)`)
     expect(shown.querySelector('a')).toBeNull()
     expect(shown.textContent).toContain('words')
   })
 
-  test('has no other within it, as one on a picture would', () => {
+  test('contains no other link, even around an image', () => {
     expect(hrefs('[![a cat](https://example.com/cat.png)](https://example.com)')).toEqual(['https://example.com/'])
     expect(hrefs('[![a cat](https://example.com/cat.png)](javascript:alert(1))')).toEqual(['https://example.com/cat.png'])
   })
 
-  test('stands for a picture, which is not fetched', () => {
+  test('replaces an image from another host, which is not loaded', () => {
     expect(hrefs('![a cat](https://example.com/cat.png)')).toEqual(['https://example.com/cat.png'])
     expect(page('![a cat](https://example.com/cat.png)').textContent).toBe('a cat')
     expect(hrefs('![a cat](javascript:alert(1))')).toEqual([])
   })
 })
 
-describe('an answer has its form', () => {
-  test('of headings below the page’s own, lists, tasks, tables and quotes', () => {
+describe('an answer renders', () => {
+  test('headings below the page’s own, lists, tasks, tables and quotes', () => {
     const shown = page('# One\n\n1. a\n   - b\n2. c\n\n- [x] done\n- [ ] open\n\n| n |\n|--:|\n| 1 |\n\n> q\n\n---\n')
     expect(shown.querySelector('h1')).toBeNull()
     expect(shown.querySelector('h2')?.textContent).toBe('One')
@@ -106,43 +106,43 @@ describe('an answer has its form', () => {
     expect(shown.textContent).not.toContain('[x]')
   })
 
-  test('of headings in order, at whatever depth it begins', () => {
+  test('headings without gaps, whatever the first level is', () => {
     const shown = page('### Three\n\n#### Four\n\n# One')
     expect([...shown.querySelectorAll('h1, h2, h3, h4')].map(each => each.tagName)).toEqual(['H2', 'H3', 'H2'])
   })
 
-  test('of code with its language and a button to copy it', () => {
+  test('code with its language and a copy button', () => {
     const shown = page('```ts title="a"\nconst a = 1 < 2\n```')
     expect(shown.querySelector('figcaption')?.textContent).toBe('ts')
     expect(shown.querySelector('pre')?.textContent).toBe('const a = 1 < 2')
     expect(shown.querySelector('button')?.getAttribute('aria-label')).toBe('chat.code.copy')
   })
 
-  test('in the direction of its words', () => {
+  test('each block in the direction of its text', () => {
     const shown = page('# a\n\nb\n\n- c\n\n> d\n\n| e |\n|---|\n')
     for (const name of ['h2', 'p', 'ul', 'blockquote', 'section']) expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
   })
 
-  test('with references resolved where they mean a character', () => {
+  test('known character references as characters', () => {
     expect(page('a &amp; b &lt;c&gt; &#169; &nosuch; `&amp;`').textContent).toBe('a & b <c> © &nosuch; &amp;')
   })
 
-  test('also when it is nested beyond reason', () => {
+  test('deeply nested text without failing', () => {
     expect(page(`${'> '.repeat(200)}deep`).textContent).toContain('deep')
     expect(page('>'.repeat(20_000)).textContent).toMatch(/^>{19000,}$/)
   })
 
-  test('and a caret at its end while it grows', () => {
+  test('one caret at the end while it grows', () => {
     expect(page('a\n\n- b\n- c', true).querySelector('ul li:last-child [aria-hidden]')).not.toBeNull()
     expect(page('a\n\n- b\n- c', true).querySelectorAll('[aria-hidden]')).toHaveLength(1)
     expect(page('a').querySelector('[aria-hidden]')).toBeNull()
   })
 
-  test('of footnotes that lead there and back, by ids of this answer alone', () => {
+  test('footnotes with links in both directions, by ids unique to the answer', () => {
     const root = document.createElement('div')
     const text = 'a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: **Ex**\n[^z]: Never meant'
     const shown = <Markdown text={text} growing={false} t={key => key} />
-    // As above: only what React wrote.
+    // As above, only HTML that React rendered.
     root.innerHTML = renderToStaticMarkup([<div key="1">{shown}</div>, <div key="2">{shown}</div>])
     const links = [...root.querySelectorAll('sup a')]
     expect(links.map(link => link.textContent)).toEqual(['1', '2', '1', '1', '2', '1'])
@@ -153,24 +153,24 @@ describe('an answer has its form', () => {
       expect(root.querySelectorAll(`[id="${back.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
   })
 
-  test('of formulas that can be read as they were written', () => {
+  test('formulas as readable source before they are drawn', () => {
     const shown = page('$a_1$\n\n$$\n\\frac{1}{2}\n$$')
     expect([...shown.querySelectorAll('code')].map(code => code.textContent)).toEqual(['a_1', '\\frac{1}{2}'])
     expect(shown.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('chat.markdown.formula')
   })
 
-  test('of thoughts that unfold', () => {
+  test('reasoning that unfolds', () => {
     const shown = page('<think>\nHm <b>.\n</think>\n\nYes.')
     expect(shown.querySelector('details p')?.textContent).toBe('Hm <b>.')
     expect(shown.querySelector('div > p')?.textContent).toBe('Yes.')
   })
 
-  test('of pictures that are ours, and of those alone', () => {
+  test('only our own pictures as images', () => {
     const id = 'a'.repeat(43)
     const pictures = { files: 'https://api.example/files/', show: null, t: (key: string) => key }
     const text = `![A cat](https://api.example/files/${id}) ![](https://example.com/files/${id})`
     const root = document.createElement('div')
-    // As above: only what React wrote.
+    // As above, only HTML that React rendered.
     root.innerHTML = renderToStaticMarkup(
       <PicturesContext value={pictures}>
         <Markdown text={text} growing={false} t={key => key} />

@@ -10,12 +10,15 @@ import { PacedList, useBlocks } from '#ui/chat/pace.ts'
 
 export type MarkdownProps = {
   text: string
-  /** Is more to come? */
+  /** Whether more text will follow. */
   growing: boolean
   t: Translate
 }
 
-/** Markdown as React elements. Nothing of the text becomes HTML; only the block that grows is rendered again. */
+/**
+ * Renders Markdown as React elements. No part of the text becomes HTML, and only the growing block
+ * renders again.
+ */
 export function Markdown({ text, growing, t }: MarkdownProps) {
   const id = useId()
   const context = useMemo(() => ({ id, t }), [id, t])
@@ -41,7 +44,10 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
   )
 }
 
-/** `growing` is compared only: once a text is whole, links may point at what came after them. */
+/**
+ * `growing` only serves for comparison. Once the text is complete, links may use definitions that
+ * come later in the text.
+ */
 type Props = { block: Block; growing: boolean; caret: boolean; top: number; t: Translate }
 
 const Memoised = memo(

@@ -13,17 +13,19 @@ import { Thought } from '#ui/chat/Thinking.tsx'
 type Props = {
   token: Token
   closed: boolean
-  /** Does the answer grow here? */
+  /** Whether the answer is growing in this block. */
   caret: boolean
   depth: number
-  /** The depth of the text's first heading, which comes right below the page's own. */
+  /**
+   * Level of the text's first heading, which becomes the level right below the page's own heading.
+   */
   top: number
   t: Translate
 }
 
 const HEADINGS = ['text-20 font-semibold mt-3', 'text-20 font-semibold mt-3', 'text-16 font-semibold mt-2', 'text-16 font-semibold mt-1']
 
-/** One block, by its kind. */
+/** Renders one block according to its type. */
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   const { closed, caret, depth, top, t } = rest
   if (depth > MAX_DEPTH) return <Plain text={token.raw} />
@@ -32,7 +34,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   switch (known.type) {
     case 'space':
     case 'def':
-    // Those stand at the end, all together.
+    // Footnotes appear together at the end.
     case 'note_text':
     case 'cut':
       return null
@@ -80,7 +82,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   }
 }
 
-/** Blocks within another. */
+/** Blocks inside another block. */
 export function Blocks({ tokens, caret, depth, ...rest }: Omit<Props, 'token'> & { tokens: readonly Token[] }) {
   const last = tokens.findLast(token => token.type !== 'space')
   return tokens.map((token, index) => (
@@ -88,7 +90,7 @@ export function Blocks({ tokens, caret, depth, ...rest }: Omit<Props, 'token'> &
   ))
 }
 
-/** HTML and whatever else has no form of its own: shown as it was written. */
+/** HTML and unknown types, shown as their source. */
 function Plain({ text, end }: { text: string; end?: ReactNode }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap">

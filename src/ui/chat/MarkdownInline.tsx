@@ -10,15 +10,18 @@ import { Picture } from '#ui/chat/Picture.tsx'
 
 type Props = {
   tokens: readonly Token[]
-  /** Do these words stand in a link? HTML has none within another, as for a picture that is a link. */
+  /**
+   * Whether the text is inside a link, such as an image that is a link. HTML allows no link within
+   * a link.
+   */
   linked?: boolean
 }
 
-/** So many words are drawn at once. A block has about ten. */
+/** Number of inline elements drawn at once. A block has about ten. */
 const MANY = 200
 const WORK = MANY / 10
 
-/** The words of a block, with what stands out among them. */
+/** The inline content of a block. */
 export function MarkdownInline({ tokens, linked = false }: Props): ReactNode {
   const one = (token: Token, index: number): ReactNode => <Inline key={index} token={token} linked={linked} />
   if (tokens.length <= MANY) return tokens.map(one)
@@ -71,7 +74,7 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
     case 'image':
       return (
         <Picture address={linked ? '' : known.href} alt={known.text}>
-          {/* One from elsewhere would tell its host who reads this: it is offered, not fetched. */}
+          {/* Loading it would reveal the reader to another host, so this is only a link. */}
           <Link address={linked ? '' : known.href}>{known.text || known.href}</Link>
         </Picture>
       )
@@ -81,7 +84,7 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
       return <NoteLink note={known} />
     case 'escape':
       return known.text
-    // Tables have no other way to break a line.
+    // Table cells have no other way to break a line.
     case 'html':
       return /^<br\s*\/?>$/i.test(known.raw) ? <br /> : known.raw
     default:

@@ -4,17 +4,20 @@ import { AnswerContext } from '#ui/chat/answer-context.ts'
 import { Paced } from '#ui/chat/pace.ts'
 import { useFormula } from '#ui/chat/use-formula.ts'
 
-/** Work of drawing a formula in ordinary pieces, and more for each of its characters. */
+/** Work of drawing a formula, in ordinary pieces: a base, and an amount per character. */
 const WORK = 10
 const WORK_EACH = 0.1
 
-/** A formula, drawn when it is its turn. */
+/** A formula that waits for its turn to be drawn. */
 export function MarkdownMath({ token }: { token: MathToken }) {
   const formula = <Formula token={token} />
   return token.open ? formula : <Paced work={WORK + WORK_EACH * token.text.length}>{formula}</Paced>
 }
 
-/** A formula. It is readable as it was written: until what draws it has come, where it is broken, and while it grows. */
+/**
+ * Shows a formula. It shows the source until the library has loaded, while the formula grows, and
+ * if the formula is invalid.
+ */
 function Formula({ token: { text, display, open } }: { token: MathToken }) {
   const { t } = useContext(AnswerContext)
   const formula = useFormula(text, display, !open)

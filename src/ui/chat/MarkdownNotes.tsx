@@ -4,7 +4,7 @@ import type { NoteTextToken, NoteToken } from '#ui/chat/markdown-lexer.ts'
 import { PacedList } from '#ui/chat/pace.ts'
 import { Blocks } from '#ui/chat/MarkdownBlock.tsx'
 
-/** Leads to a footnote. */
+/** A link to a footnote. */
 export function NoteLink({ note: { number, first } }: { note: NoteToken }) {
   const { id, t } = useContext(AnswerContext)
   return (
@@ -16,10 +16,10 @@ export function NoteLink({ note: { number, first } }: { note: NoteToken }) {
   )
 }
 
-/** The footnotes that an answer refers to, in the order in which it does. */
+/** The footnotes that an answer refers to, in the order of their first references. */
 export function MarkdownNotes({ notes, growing }: { notes: readonly NoteTextToken[]; growing: boolean }) {
   const { id, t } = useContext(AnswerContext)
-  // Of several with the same label, the first counts.
+  // Of several footnotes with the same label, the first counts.
   const byLabel = new Map(notes.toReversed().map(note => [note.label, note]))
   const numbered = [...byLabel.values()].flatMap(({ label, numbers, tokens }) => {
     const number = numbers.get(label)

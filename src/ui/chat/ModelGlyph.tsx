@@ -1,6 +1,6 @@
 import type { ChatModel } from '#core/chat.ts'
 
-/** One drawing of our own for each group of the catalogue: talk, depth, and a spark. */
+/** Our own drawing for each model group of the catalogue: a speech bubble, waves and a spark. */
 const DRAWN = {
   chatgpt: 'M5 5.5h14v10H11l-4 3.5v-3.5H5zM9 10.5h6',
   deepseek: 'M3 8c3-3 6 3 9 0s6 3 9 0M3 13c3-3 6 3 9 0s6 3 9 0M3 18c3-3 6 3 9 0s6 3 9 0',
@@ -9,7 +9,7 @@ const DRAWN = {
 
 type Props = { model: Pick<ChatModel, 'group' | 'label' | 'own'> }
 
-/** The sign of a model's family; an operator's own model has its first letter. */
+/** The icon of a model's group. An operator's own model shows its first letter. */
 export function ModelGlyph({ model: { group, label, own } }: Props) {
   return (
     <svg

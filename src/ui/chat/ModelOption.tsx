@@ -7,7 +7,7 @@ import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
 
 type Props = { id: string; model: ChatModel; chosen: boolean; active: boolean; locale: string; onChoose(): void; t: Translate }
 
-/** One model of the picker: what it is called, what it is good for, how much it reads, and what it costs. */
+/** One model of the picker: its name, its purpose, its context size and its price. */
 export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: Props) {
   const { label, description = '' } = model
   const facts = modelFacts(model, locale, t)
@@ -18,7 +18,7 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
       role="option"
       aria-selected={chosen}
       tabIndex={-1}
-      // The focus stays in the search field, where the keys are heard.
+      // The search field keeps the focus, because it handles the keys.
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
       className={`flex w-full cursor-pointer items-start text-start gap-3 rounded-control px-3 py-2 hover:bg-surface-2 ${active ? 'bg-surface-2 outline-2 -outline-offset-2 outline-accent' : ''}`}
@@ -42,7 +42,7 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
   )
 }
 
-/** Its size and its price for a million tokens, in words. */
+/** Describes the model's context size and its price per million tokens. */
 function modelFacts({ context, price }: ChatModel, locale: string, t: Translate): string {
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const credits = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })

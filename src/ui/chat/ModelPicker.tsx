@@ -1,15 +1,16 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
-import { moveTo, searchModels } from '#ui/chat/model-search.ts'
 import { ModelOption } from '#ui/chat/ModelOption.tsx'
+import { ICON } from '#ui/chat/icon.ts'
+import { moveHighlight, searchModels } from '#ui/chat/model-search.ts'
+import { useDialog } from '#ui/chat/use-dialog.ts'
 
 export type ModelPickerProps = {
-  /** Those that can be chosen, in their order. */
+  /** The models to choose from, in display order. */
   models: readonly ChatModel[]
-  /** The name of the chosen one. */
+  /** The selected model's name. */
   model: string
   locale: string
   onModel(name: string): void
@@ -17,9 +18,12 @@ export type ModelPickerProps = {
   t: Translate
 }
 
-/** All models by family, with a search field: the focus stays there, and arrows move through the list. */
+/**
+ * A dialog with all models by family and a search field. The field keeps the focus, and arrow keys
+ * move through the list.
+ */
 export function ModelPicker({ models, model, locale, onModel, onClose, t }: ModelPickerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useDialog()
   const id = useId()
   const [words, setWords] = useState('')
   const families = Map.groupBy(searchModels(models, words), ({ family = '' }) => family)
@@ -32,7 +36,6 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
   )
   const active = found[at]
 
-  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     if (active !== undefined) document.getElementById(`${id}-${active.name}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
@@ -48,7 +51,7 @@ export function ModelPicker({ models, model, locale, onModel, onClose, t }: Mode
       if (active !== undefined) choose(active.name)
       return
     }
-    const next = moveTo(event.key, at, found.length)
+    const next = moveHighlight(event.key, at, found.length)
     if (next === at && !event.key.startsWith('Arrow')) return
     event.preventDefault()
     setAt(next)

@@ -11,7 +11,10 @@ const LOOK =
 
 const load = () => import('#ui/chat/ModelPicker.tsx')
 
-/** Which model answers: a plain list until a script runs or where the picker cannot be fetched, else a button that opens the picker. */
+/**
+ * Selects the model that answers. It is a plain `<select>` until a script runs, or if the picker
+ * cannot be loaded. Otherwise, it is a button that opens the picker.
+ */
 export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   const [failed, setFailed] = useState(false)
   const [open, setOpen] = useState(false)
@@ -67,7 +70,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   )
 }
 
-/** Whether a script runs does not change while it does. */
+/** A subscription that never fires, because whether scripts run does not change. */
 function unchanging(): () => void {
   return () => undefined
 }

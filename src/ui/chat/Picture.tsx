@@ -4,15 +4,18 @@ import { smaller, widthsOf } from '#ui/tool/picture.ts'
 
 type Props = {
   address: string
-  /** What it shows; empty when nobody has said. */
+  /** Alternative text; empty if nobody provided one. */
   alt: string
-  /** One of several, as beside a question. */
+  /** One of several small pictures, as beside a question. */
   small?: boolean
-  /** What stands here for a picture from elsewhere, which is not fetched. */
+  /** Shown instead of a picture from another host, which is not loaded. */
   children: ReactNode
 }
 
-/** A picture of ours in a box of known size: a link to the whole of it, which opens above the page where a script runs. */
+/**
+ * One of our own pictures, in a box of known size. It links to the full picture, which a script
+ * opens above the page.
+ */
 export function Picture({ address, alt, small = false, children }: Props) {
   const { files, show, t } = useContext(PicturesContext)
   if (files === '' || !address.startsWith(files)) return children

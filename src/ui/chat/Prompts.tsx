@@ -4,7 +4,9 @@ const PROMPTS = ['chat.prompt.plan', 'chat.prompt.explain', 'chat.prompt.write',
 
 type Props = { onPick(prompt: string): void; t: Translate }
 
-/** Four questions worth trying; one that is picked stands in the composer, to be changed or sent. */
+/**
+ * Four sample questions. A click puts one into the composer, where the user can change or send it.
+ */
 export function Prompts({ onPick, t }: Props) {
   return (
     <ul aria-label={t('chat.empty.prompts')} className="mx-auto grid w-full max-w-reading gap-2 px-4 pt-3 pb-4 md:grid-cols-2 md:pt-4">

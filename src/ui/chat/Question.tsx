@@ -8,7 +8,7 @@ import { TurnActions } from '#ui/chat/TurnActions.tsx'
 
 type Props = { turn: Turn; t: Translate }
 
-/** What the person said: a quiet bubble at the end side. */
+/** The user's message: a quiet bubble at the end side. */
 export const Question = memo(function Question({ turn, t }: Props) {
   const [editor, setEditor] = useState<ReactNode>(null)
   const parts = typeof turn.content === 'string' ? [] : turn.content
@@ -53,7 +53,7 @@ function FileLink({ address, name }: { address: string; name: string }) {
   )
 }
 
-/** What a file that nobody has named is called. */
+/** Returns a name for an unnamed file, taken from its address. */
 function nameIn(address: string): string {
   return URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) || address : address
 }

@@ -6,13 +6,13 @@ import { fitHeight } from '#ui/chat/text-field.ts'
 type Props = {
   text: string
   sends(event: globalThis.KeyboardEvent): boolean
-  /** @returns was it taken? If not, it stays to be sent again. */
+  /** @returns whether the server accepted it; if not, the text stays to be sent again */
   onSend(question: string, onTaken: () => void): Promise<boolean>
   onClose(): void
   t: Translate
 }
 
-/** A question that is worded anew, in the place of the old one. Escape leaves the old one as it was. */
+/** Edits a question in place. Escape keeps the old text. */
 export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -24,9 +24,9 @@ export function QuestionEditor({ text, sends, onSend, onClose, t }: Props) {
   useEffect(() => {
     const place = form.current?.closest('article')
     if (field.current !== null) beginAtEnd(field.current)
-    // A conversation that is kept at its end is drawn there first.
+    // Waits until a conversation that follows its end has scrolled there.
     const frame = requestAnimationFrame(() => setTimeout(() => place?.scrollIntoView({ block: 'nearest' })))
-    // Whoever leaves it is where they were, unless something else has taken the focus.
+    // On close, the focus returns to the edit button, unless another element has it.
     return () => {
       cancelAnimationFrame(frame)
       if (document.activeElement === document.body) place?.querySelector<HTMLElement>('[data-edit]')?.focus()

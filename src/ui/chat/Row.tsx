@@ -8,8 +8,8 @@ import { Question } from '#ui/chat/Question.tsx'
 import type { WatchRow } from '#ui/chat/row-watch.ts'
 import type { Told } from '#ui/chat/row-watch.ts'
 
-/** What every row is given; the same object as long as nothing of it changes. */
-export type RowParts = {
+/** Values that all rows share; the same object as long as none of them changes. */
+type RowParts = {
   plans: string
   Markdown: ComponentType<MarkdownProps>
   t: Translate
@@ -18,14 +18,20 @@ export type RowParts = {
 type Props = {
   turn: Turn
   last: boolean
-  /** In a long conversation, tells how near a row is; null until it has come, and for rows that always are. */
+  /**
+   * Reports how near a row of a long conversation is. Null until it has loaded, and for rows that
+   * are always drawn.
+   */
   watch: WatchRow | null
-  /** Is what is dear to draw to wait until the row is near? */
+  /** Whether costly parts wait until the row is near. */
   waits: boolean
   parts: RowParts
 }
 
-/** One turn. In a long conversation one that is far from what is read is its words alone, as high as it was: they can be found. */
+/**
+ * One turn. In a long conversation, a turn far from the viewport is plain text of the same height.
+ * The browser's search still finds it.
+ */
 export const Row = memo(function Row({ turn, last, watch, waits, parts }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState<Told>(null)

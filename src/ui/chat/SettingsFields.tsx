@@ -3,12 +3,12 @@ import { MAX_PRESET, type ChatModel } from '#core/chat.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** What can be chosen for a conversation; `held`: only Ctrl with Enter sends. */
-export type Chosen = { name: string; preset: string; temperature: number | null; held: boolean }
+/** Settings of a conversation; with `held`, only Ctrl and Enter together send. */
+type Chosen = { name: string; preset: string; temperature: number | null; held: boolean }
 
 type Props = { models: readonly ChatModel[]; chosen: Chosen; locale: Locale; t: Translate }
 
-/** What a form with {@link SettingsFields} says. */
+/** Reads the values of a form with {@link SettingsFields}. */
 export function readSettings(form: FormData): Chosen {
   const temperature = form.get('temperature')
   return {
@@ -19,7 +19,7 @@ export function readSettings(form: FormData): Chosen {
   }
 }
 
-/** The model, what it is told before all else, how freely it answers, and how a question is sent. */
+/** Fields for the model, its system prompt, its temperature, and the key that sends a question. */
 export function SettingsFields({ models, chosen, locale, t }: Props) {
   const [name, setName] = useState(chosen.name)
   const preset = useId()
@@ -68,7 +68,7 @@ export function SettingsFields({ models, chosen, locale, t }: Props) {
   )
 }
 
-/** Where a range begins that was the model's own. */
+/** Initial value of the slider when the user turns off the model's own temperature. */
 const MIDDLE = 1
 
 type TemperatureProps = { model: ChatModel | undefined; first: number | null; locale: Locale; t: Translate }

@@ -1,18 +1,19 @@
 import { ChevronRight, ExternalLink, X } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId } from 'react'
 import type { Failure } from '#client/turns.ts'
 import { isolated } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { ICON } from '#ui/chat/icon.ts'
-import { QrCode } from '#ui/QrCode.tsx'
+import { useDialog } from '#ui/chat/use-dialog.ts'
 
 type Props = {
   title: string
-  /** Where it is shared; null for nowhere; undefined while that is asked. */
+  /** Address of the shared copy; null if there is none, undefined while it loads. */
   link: string | null | undefined
-  /** What has just been done, as the end of a string's key. */
+  /** The action that was just completed, as the end of a translation key. */
   done: 'made' | 'updated' | 'ended' | null
   busy: boolean
   failure: Failure | null
@@ -23,21 +24,20 @@ type Props = {
   t: Translate
 }
 
-/** Where one goes on: at the link, or where one is made. */
+/** The element that gets the focus next: the link, or the button that creates one. */
 const NEXT = 'input, .button-primary'
 
-/** Pixels a side of the code: large enough for a phone's camera at arm's length. */
+/** Side length of the code in pixels: large enough for a phone's camera at arm's length. */
 const SIDE = 184
 
-/** What a link shows and to whom, and all that can be done with it. */
+/** Explains what a share link shows and to whom, and creates, updates or ends it. */
 export function ShareDialog({ title, link, done, busy, failure, plans, onMake, onEnd, onClose, t }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useDialog()
   const heading = useId()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
-    // The button that was pressed went with what could be done before.
+    // The button that the user pressed may be gone after the action.
     if (done !== null && document.activeElement === document.body) dialog.current?.querySelector<HTMLElement>(NEXT)?.focus()
-  }, [done])
+  }, [done, dialog])
   return (
     <dialog closedby="any" ref={dialog} className="dialog" aria-labelledby={heading} aria-busy={busy} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -12,15 +12,15 @@ import { PicturesContext } from '#ui/chat/pictures-context.ts'
 type Message = SharedConversation['messages'][number]
 type Props = {
   messages: readonly Message[]
-  /** How the addresses of our own files begin. */
+  /** Prefix of the addresses of our own files. */
   files: string
   t: Translate
 }
 
-/** Most formulas of a page that are drawn. */
+/** Largest number of formulas drawn on one page. */
 const MAX_FORMULAS = 1000
 
-/** What was said, to be read without a script: what would take one to be used is not there. */
+/** A shared conversation, readable without a script. It leaves out controls that need one. */
 export function SharedDialogue({ messages, files, t }: Props) {
   return (
     <DrawContext value={drawSome(MAX_FORMULAS)}>

@@ -1,7 +1,7 @@
 import { Dialogue, type DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 
-/** The turns of a conversation with all that shows them: what a new chat does without. */
+/** A conversation's turns with all code that renders them. A new chat starts without this code. */
 export function Spoken(props: DialogueProps) {
   return <Dialogue {...props} Markdown={Markdown} />
 }

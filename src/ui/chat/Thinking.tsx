@@ -3,7 +3,7 @@ import type { Turn } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 
-/** What the model thought before it answered. */
+/** The model's reasoning before its answer. */
 export function Thinking({ turn, t }: { turn: Turn; t: Translate }) {
   const busy = turn.state === 'answering' && turn.content === ''
   return <Thought text={turn.reasoning} busy={busy} seconds={turn.thought} t={t} />
@@ -11,14 +11,14 @@ export function Thinking({ turn, t }: { turn: Turn; t: Translate }) {
 
 type Props = {
   text: string
-  /** Does it still think? */
+  /** Whether the model is still reasoning. */
   busy: boolean
-  /** How long it thought; null where nobody knows. */
+  /** How long the reasoning took, in seconds; null if unknown. */
   seconds: number | null
   t: Translate
 }
 
-/** Thoughts: one line that unfolds. */
+/** Reasoning, folded into one line. */
 export function Thought({ text, busy, seconds, t }: Props) {
   const done = seconds === null ? t('chat.thinking.plain') : t('chat.thinking.done', { count: seconds })
   return (

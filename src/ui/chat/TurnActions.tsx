@@ -1,7 +1,10 @@
 import { use } from 'react'
 import { TurnToolsContext, type TurnToolsProps } from '#ui/chat/turn-tools.ts'
 
-/** Where the tools of a turn stand once they are here: on hover and focus; always under the last answer, and where nothing hovers. */
+/**
+ * The place for a turn's tools, once they have loaded. They show on hover and focus, and always
+ * under the last answer and on touch screens.
+ */
 export function TurnActions({ shown, end = '', ...props }: TurnToolsProps & { shown: boolean; end?: string }) {
   const tools = use(TurnToolsContext)
   const hidden = shown ? '' : 'opacity-0 group-hover/turn:opacity-100 group-focus-within/turn:opacity-100 pointer-coarse:opacity-100'

@@ -1,10 +1,10 @@
 import { formatCredits } from '#core/format.ts'
 import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
 
-/** Digits of a price: an answer costs little. */
+/** Fraction digits of a price, because one answer costs little. */
 const DIGITS = 6
 
-/** What an answer took, what it cost, and who gave it, as far as that is known. */
+/** Shows an answer's tokens, price and model, as far as they are known. */
 export function TurnCost({ turn, models, locale, t }: Pick<TurnToolsProps, 't' | 'turn'> & Pick<Shared, 'models' | 'locale'>) {
   const { tokens, price, estimated, model } = turn
   const label = models.find(each => each.name === model)?.label ?? model

@@ -9,7 +9,7 @@ import { TurnCost } from '#ui/chat/TurnCost.tsx'
 
 type Props = TurnToolsProps & Shared
 
-/** What can be done with a turn; nothing while it is being written. */
+/** The tools of a turn; none while it is being written. */
 export function TurnTools(props: Props) {
   const { turn } = props
   if (turn.state === 'pending' || turn.state === 'answering') return null
@@ -56,7 +56,7 @@ function AnswerTools(props: Props) {
   )
 }
 
-/** Which of several versions is shown, and the way to the others. */
+/** Shows which version of a turn is displayed, with buttons for the others. */
 function Versions({ turn, acts, busy, t }: Props) {
   const at = turn.id === null ? -1 : turn.versions.indexOf(turn.id)
   const of = turn.versions.length
@@ -77,7 +77,7 @@ function Versions({ turn, acts, busy, t }: Props) {
 
 type ToolProps = { of: LucideIcon; name: string; disabled: boolean; edits?: boolean; turns?: boolean; onClick(): void }
 
-/** One that cannot be used keeps the focus, so that nobody loses their place. */
+/** A disabled tool keeps the focus, so that keyboard users do not lose their place. */
 function Tool({ of: Icon, name, disabled, edits, turns, onClick }: ToolProps) {
   return (
     <button

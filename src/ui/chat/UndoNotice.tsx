@@ -6,17 +6,20 @@ import { ICON } from '#ui/chat/icon.ts'
 
 type Props = {
   text: string
-  /** It is being undone. */
+  /** Whether the undo is running. */
   busy: boolean
   onUndo(): void
   onClose(): void
   t: Translate
 }
 
-/** How long it stays while nobody is at it, in milliseconds. */
+/** How long the notice stays while the user neither hovers nor focuses it, in milliseconds. */
 const STAYS = 10_000
 
-/** Says what was done, and lets it be undone; over everything else, also over a drawer. Escape closes it while it has the focus. */
+/**
+ * Reports an action and offers to undo it, above everything else, even a drawer. Escape closes it
+ * while it has the focus.
+ */
 export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
@@ -33,7 +36,7 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
     if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget
   }
   const close = (): void => {
-    // Back to where somebody came from, rather than to the beginning of the page.
+    // The focus returns to its previous element rather than to the start of the page.
     if (before.current instanceof HTMLElement) before.current.focus()
     onClose()
   }

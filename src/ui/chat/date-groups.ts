@@ -1,14 +1,15 @@
-export type DateGroup = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
+type DateGroup = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
 
 const ORDER: readonly DateGroup[] = ['pinned', 'today', 'yesterday', 'week', 'earlier']
 
-/** The first day of a week, by language, where it is not Monday; Sunday is 0. */
+/** First day of the week by language, where it is not Monday; 0 is Sunday. */
 const WEEK_STARTS: Record<string, number> = { en: 0, ar: 6 }
 
 const DAY = 86_400_000
 
 /**
- * Puts things under the day they were last changed on, pinned ones before all days, in the order given. Empty groups are left out.
+ * Groups items by the day of their last change and keeps their order. Pinned items come first;
+ * empty groups are left out.
  * @param now unix milliseconds; `updated_at` is unix seconds
  * @param timeZone an IANA name; the reader's own when not given
  */
@@ -32,7 +33,7 @@ export function groupByDate<T extends { updated_at: number; pinned?: boolean | u
   return ORDER.map(group => ({ group, items: items.filter(item => groupOf(item) === group) })).filter(each => each.items.length > 0)
 }
 
-/** Days of a time zone's calendar, numbered from 1970-01-01. */
+/** Returns a function that numbers the calendar days of a time zone, counted from 1970-01-01. */
 function calendar(timeZone: string | undefined): (milliseconds: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return milliseconds => Math.floor(Date.parse(`${format.format(milliseconds)}T00:00:00Z`) / DAY)

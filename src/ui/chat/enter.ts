@@ -1,10 +1,11 @@
-/** What is looked at in a key press, of the browser's own event. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'keyCode'>
+/** The properties of a browser's key event that decide whether it sends. */
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'keyCode'>
 
 /**
- * Does this key send? Enter does, unless it begins a line (Shift, Alt) or chooses a word while one is composed;
- * some browsers say that only by the old key code 229.
- * @param held only with Ctrl or the Command key; then Enter alone begins a line
+ * Returns whether a key press sends the text. Enter sends, unless it starts a new line (Shift, Alt)
+ * or picks a word during composition. Some browsers report composition only by the old key code
+ * 229.
+ * @param held whether sending needs Ctrl or the Command key; Enter alone then starts a new line
  */
 export function sends({ key, shiftKey, altKey, ctrlKey, metaKey, isComposing, keyCode }: KeyPress, held: boolean): boolean {
   return key === 'Enter' && !shiftKey && !altKey && !isComposing && keyCode !== 229 && (!held || ctrlKey || metaKey)

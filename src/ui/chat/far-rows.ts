@@ -4,19 +4,22 @@ import type { WatchRow } from '#ui/chat/row-watch.ts'
 import type { Told } from '#ui/chat/row-watch.ts'
 import type { Far } from '#ui/chat/row-watch.ts'
 
-/** What lies within so much of the window above and below it is near. */
+/** Rows within this share of the window, above and below it, are near. */
 const MARGIN = '150% 0px'
 
-/** So many rows become far at once: the page answers in between. */
+/** Number of rows that become far in one step; the page can respond between steps. */
 const AT_ONCE = 24
 
-/** Longest that they wait for a quiet moment, in milliseconds. */
+/** Longest wait for an idle moment, in milliseconds. */
 const PATIENCE = 500
 
-/** What a person is busy with stays as it is, however far away. */
+/** Rows that the user interacts with stay drawn, however far away. */
 const BUSY = 'details[open], textarea, dialog, [aria-busy="true"]'
 
-/** Tells the rows of a scrolling box how near they are to what it shows. On paper all are near. */
+/**
+ * Tells the rows of a scrolling box whether they are near its visible part. For printing, all are
+ * near.
+ */
 export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): void } {
   const tells = new Map<Element, (told: Told) => void>()
   const leaving = new Set<Element>()
@@ -24,7 +27,7 @@ export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): vo
 
   const rest = (): void => {
     const rows = [...leaving].filter(isIdle).slice(0, AT_ONCE)
-    // All are measured before any changes: the page is laid out once.
+    // All rows are measured before any changes, so that the browser computes the layout once.
     const measured = rows.map((row): [Element, Far] => [row, measure(row)])
     for (const [row, far] of measured) {
       leaving.delete(row)

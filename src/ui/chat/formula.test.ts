@@ -5,27 +5,27 @@ import { drawFormula } from '#ui/chat/formula.ts'
 const drawn = (source: string, display = false): string => renderToStaticMarkup(drawFormula(source, display))
 
 describe('a formula', () => {
-  test('is MathML, in the letters that were asked for', () => {
+  test('renders as MathML in the requested letters', () => {
     expect(drawn('\\frac{a}{2}', true)).toContain('<mfrac><mi>a</mi><mn>2</mn></mfrac>')
     expect(drawn('x')).toMatch(/^<math dir="ltr">/)
     expect(drawn('\\mathbb{R}\\mathcal{L}\\mathbf{x1}')).toMatch(/ℝ.*ℒ.*𝐱.*𝟏/)
     expect(drawn('\\text{otherwise}')).toContain('otherwise')
   })
 
-  test('has no source beside it, and spaces around functions', () => {
+  test('omits its TeX source and puts spaces around functions', () => {
     expect(drawn('n\\log n')).toBe(
       '<math dir="ltr"><mrow><mi>n</mi><mspace width="0.1667em"></mspace><mi>log</mi><mspace width="0.1667em"></mspace><mi>n</mi></mrow></math>'
     )
     expect(drawn('\\log(x)')).toContain('<mi>log</mi><mo stretchy="false">(</mo>')
   })
 
-  test('sets its columns by the cells', () => {
+  test('aligns its columns by the classes of their cells', () => {
     expect(drawn('\\begin{aligned}a&=b\\\\c&=d\\end{aligned}', true)).toMatch(
       /<mtd class="text-end[^"]*pe-0[^"]*">.*<mtd class="text-start ps-0/
     )
   })
 
-  test.each(['\\frac{', '\\nosuch', 'x'.repeat(6000), '\\def\\a{\\a\\a}\\a'])('that is broken or dear is none: %#', source => {
+  test.each(['\\frac{', '\\nosuch', 'x'.repeat(6000), '\\def\\a{\\a\\a}\\a'])('is null if it is invalid or too costly: %#', source => {
     expect(drawFormula(source, false)).toBeNull()
   })
 
@@ -34,7 +34,7 @@ describe('a formula', () => {
     '\\htmlStyle{color:red}{x}',
     '\\includegraphics{https://example.com/a.png}',
     '\\url{https://x.example}'
-  ])('does nothing but show: %s', source => {
+  ])('cannot link, load or style: %s', source => {
     expect(drawn(source)).not.toMatch(/href=|src=|style=|<a|<img/)
   })
 })

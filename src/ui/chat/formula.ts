@@ -1,24 +1,26 @@
-import * as katex from 'katex'
+import { renderToString } from 'katex'
 import { createElement, type ReactNode } from 'react'
+import { readMarkup, type MarkupNode as Node } from '#ui/chat/markup-tree.ts'
 import { inVariant } from '#ui/chat/math-letters.ts'
 
-/** A node of the library's tree: an element, one without a form of its own, a text, or a space. */
-type Node = { type?: string; attributes?: Record<string, string>; children?: readonly Node[]; text?: string; width?: number }
-
-/** Formulas that are redrawn as the block around them grows are drawn once. */
+/** Cache of drawn formulas, because a growing block renders its formulas repeatedly. */
 const drawn = new Map<string, ReactNode>()
 const MAX_DRAWN = 500
 
-/** Longer formulas stay as they are written: drawing them would hold up the page. In characters. */
+/** Formulas with more characters stay source text, because drawing them would block the page. */
 const MAX_SOURCE = 3000
 
-/** Most cells of a matrix, for the same reason. */
+/** Largest number of cells in a matrix, for the same reason. */
 const MAX_CELLS = 300
 
-/** A formula that defines words of its own can become a million times as long. */
+/**
+ * Finds commands that define macros. With them, a formula can expand to a million times its length.
+ */
 const DEFINES = /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|providecommand|global|long)(?![a-zA-Z])/
 
-/** A formula in TeX as MathML elements; null for one that is broken. Never by way of HTML. */
+/**
+ * Converts a TeX formula to MathML elements, without using HTML. Returns null for an invalid one.
+ */
 export function drawFormula(source: string, display: boolean): ReactNode {
   const key = `${display ? 'd' : 'i'}${source}`
   if (drawn.size > MAX_DRAWN) drawn.clear()
@@ -26,7 +28,7 @@ export function drawFormula(source: string, display: boolean): ReactNode {
   return drawn.get(key)
 }
 
-/** Draws the first formulas of a page. Others stay as they are written. */
+/** Draws only the first `most` formulas of a page. The others stay source text. */
 export function drawSome(most: number): typeof drawFormula {
   let left = most
   return (source, display) => (left-- > 0 ? drawFormula(source, display) : null)
@@ -35,18 +37,15 @@ export function drawSome(most: number): typeof drawFormula {
 function draw(source: string, display: boolean): ReactNode {
   if (source.length > MAX_SOURCE || DEFINES.test(source) || source.split(/&|\\\\/).length > MAX_CELLS) return null
   try {
-    const [math] = flat([treeOf(source, display)])
+    // KaTeX wraps its MathML in a `span`.
+    const [math] = readMarkup(renderToString(source, { ...OPTIONS, displayMode: display })).children ?? []
     return math === undefined ? null : elementOf(math, 0)
   } catch {
     return null
   }
 }
 
-/** What builds the tree, which the library's types leave out. @throws ParseError */
-function treeOf(source: string, displayMode: boolean): Node {
-  const { __renderToDomTree: build } = katex as unknown as { __renderToDomTree(source: string, options: katex.KatexOptions): Node }
-  return build(source, { displayMode, output: 'mathml', throwOnError: true, strict: 'ignore', maxSize: 20, maxExpand: 500 })
-}
+const OPTIONS = { output: 'mathml', throwOnError: true, strict: 'ignore', maxSize: 20, maxExpand: 500 } as const
 
 const TAGS = new Set(
   'math mrow mi mn mo mtext mspace msqrt mroot mfrac msub msup msubsup munder mover munderover mtable mtr mtd mstyle mpadded mphantom'.split(
@@ -54,7 +53,10 @@ const TAGS = new Set(
   )
 )
 
-/** What may be said of an element. Links, classes and styles of a formula's author are left out. */
+/**
+ * Attributes that an element may have. Links, classes and styles from the formula's author are left
+ * out.
+ */
 const ATTRIBUTES = new Set(
   'display stretchy fence separator lspace rspace minsize maxsize symmetric largeop movablelimits accent accentunder linethickness width height depth voffset scriptlevel displaystyle mathcolor mathbackground'.split(
     ' '
@@ -62,13 +64,12 @@ const ATTRIBUTES = new Set(
 )
 
 function elementOf(node: Node, key: number): ReactNode {
-  const { type = '', attributes = {}, text, width } = node
+  const { type = '', attributes = {}, text } = node
   if (text !== undefined) return text
-  if (width !== undefined) return createElement('mspace', { key, width: `${width}em` })
-  // The source beside the formula, for those who read TeX, and marks around it that browsers do not know.
+  // Skips the TeX source beside the formula, and the wrapper that browsers do not know.
   if (type === 'semantics') return node.children?.[0] && elementOf(node.children[0], key)
   if (type === 'mtable') return table(node, key)
-  const children = spaced(flat(node.children ?? []))
+  const children = spaced(node.children ?? [])
   if (!TAGS.has(type)) return createElement('mrow', { key }, ...children.map(elementOf))
   const variant = attributes['mathvariant']
   const said = { ...saidOf(attributes), ...(variant === 'normal' && { mathvariant: variant }) }
@@ -85,15 +86,13 @@ function lettersIn({ text }: Node, variant: string): { text?: string } {
   return text === undefined ? {} : { text: inVariant(text, variant) }
 }
 
-/** What stands together only in the library's tree. */
-function flat(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap(node => (node.type === undefined && node.children !== undefined ? flat(node.children) : [node]))
-}
-
-/** The sign between a function and what it is of, which nobody sees. */
+/** The invisible sign between a function and its argument. */
 const APPLIED = '\u2061'
 
-/** Browsers set `log n` without a space: one stands for that sign, unless a bracket follows, and before a name behind a letter. */
+/**
+ * Adds thin spaces, because browsers set `log n` without one. A space replaces the sign unless a
+ * bracket follows, and precedes a function name after a letter.
+ */
 function spaced(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node, index) => {
     const after = nodes[index + 1]
@@ -104,7 +103,7 @@ function spaced(nodes: readonly Node[]): Node[] {
   })
 }
 
-const THIN: Node = { width: 0.1667 }
+const THIN: Node = { type: 'mspace', attributes: { width: '0.1667em' } }
 
 function isApplied(node: Node | undefined): boolean {
   return node?.type === 'mo' && wordOf(node) === APPLIED
@@ -116,15 +115,15 @@ function wordOf({ children }: Node): string {
 
 const ALIGN: Record<string, string> = { left: 'text-start', right: 'text-end' }
 
-/** Browsers do not know how the columns of a table are set: its cells say so themselves. */
+/** Sets the column alignment on each cell, because browsers ignore it on the table. */
 function table({ attributes = {}, children = [] }: Node, key: number): ReactNode {
   const [aligned, gaps] = ['columnalign', 'columnspacing'].map(name => attributes[name]?.split(' ') ?? [])
   const near = (column: number): boolean => gaps?.[Math.min(column, gaps.length - 1)] === '0em'
-  const rows = flat(children).map((row, at) => {
-    const cells = flat(row.children ?? []).map((cell, column) => {
+  const rows = children.map((row, at) => {
+    const cells = (row.children ?? []).map((cell, column) => {
       const align = ALIGN[aligned?.[Math.min(column, aligned.length - 1)] ?? ''] ?? ''
       const className = `${align} ${column > 0 && near(column - 1) ? 'ps-0' : ''} ${near(column) ? 'pe-0' : ''}`
-      return createElement('mtd', { key: column, className }, ...flat(cell.children ?? []).map(elementOf))
+      return createElement('mtd', { key: column, className }, ...(cell.children ?? []).map(elementOf))
     })
     return createElement('mtr', { key: at }, ...cells)
   })

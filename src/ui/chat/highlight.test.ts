@@ -8,13 +8,13 @@ test.each([
   ['html', '<script>let a = "x"</script>'],
   ['shell', 'echo "$HOME" | grep x'],
   ['json', '{"a": [1, true]}']
-])('%s keeps every character, and finds something in it', (language, code) => {
+])('%s code keeps every character and gets coloured pieces', (language, code) => {
   const pieces = highlight(code, language) ?? []
   expect(pieces.map(textOf).join('')).toBe(code)
   expect(pieces.some(piece => typeof piece !== 'string')).toBe(true)
 })
 
-test('a language that is not known, or too much of one, stays plain', () => {
+test('an unknown language and overlong code stay plain', () => {
   expect(highlight('a', 'brainfuck')).toBeNull()
   expect(highlight('a', 'constructor')).toBeNull()
   expect(highlight('a'.repeat(60_000), 'ts')).toBeNull()

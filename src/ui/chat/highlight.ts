@@ -12,33 +12,36 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** A text, or pieces that mean something together. */
+/** A text, or nested pieces with a common meaning, such as a keyword. */
 export type Piece = string | { scope: string; children: readonly Piece[] }
 
 const languages = { bash, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language)
 highlighter.registerAliases(['console', 'shell', 'terminal'], { languageName: 'bash' })
 
-/** Longer code stays plain: colouring it would hold up the page. In characters. */
+/** Code with more characters stays plain, because colouring it would block the page. */
 const MAX_CODE = 50_000
 
-/** The time that a long line or a long gap takes grows with its square. */
+/** The time for a long line or a long gap grows with the square of its length. */
 const LONG = /[^\n]{500}|\s{200}/
 
-/** Code as a tree of pieces; null for a language that is not known here, and where it would take long. */
+/**
+ * Parses code into a tree of pieces. Returns null for an unknown language and for code that would
+ * take too long.
+ */
 export function highlight(code: string, language: string): readonly Piece[] | null {
   if (code.length > MAX_CODE || LONG.test(code) || highlighter.getLanguage(language) === undefined) return null
   try {
     return piecesOf(rootOf(highlighter.highlight(code, { language, ignoreIllegals: true })))
   } catch {
-    // Thousands of brackets within each other exhaust the stack.
+    // Thousands of nested brackets overflow the stack.
     return null
   }
 }
 
 type Node = { scope?: string; language?: string; children: readonly (Node | string)[] }
 
-/** The tree behind the library's HTML, which its types leave out. */
+/** Returns the tree behind the library's HTML, which its types leave out. */
 function rootOf({ _emitter: emitter }: ReturnType<typeof highlighter.highlight>): Node {
   return (emitter as unknown as { root: Node }).root
 }

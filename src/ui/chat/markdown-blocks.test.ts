@@ -67,14 +67,14 @@ The end.
 const kinds = (blocks: readonly Block[]): string[] =>
   blocks.filter(({ token }) => token.type !== 'space').map(({ token }) => `${token.type} ${token.raw.trim()}`)
 
-describe('a text that grows', () => {
-  test.each([1, 2, 3, 7, 40])('by %i characters ends as the same blocks as the whole', step => {
+describe('a growing text', () => {
+  test.each([1, 2, 3, 7, 40])('ends as the same blocks as the whole text in steps of %i characters', step => {
     const read = createBlockReader()
     for (let length = step; length < TEXT.length; length += step) read(TEXT.slice(0, length), true)
     expect(kinds(read(TEXT, true))).toEqual(kinds(createBlockReader()(TEXT, false)))
   })
 
-  test('keeps its closed blocks, and hands them out as the same objects', () => {
+  test('keeps its closed blocks as the same objects', () => {
     const read = createBlockReader()
     const half = read(TEXT.slice(0, 300), true).filter(block => block.closed)
     const whole = read(TEXT, true)
@@ -83,14 +83,14 @@ describe('a text that grows', () => {
     expect(whole.at(-1)?.closed).toBe(false)
   })
 
-  test('is read anew when it turns out to be another one', () => {
+  test('is read from the start after it was replaced', () => {
     const read = createBlockReader()
     read(TEXT, true)
     expect(kinds(read('Other.', true))).toEqual(['paragraph Other.'])
   })
 })
 
-test('thoughts that a model writes into its answer stand before it, however they arrive', () => {
+test('reasoning in <think> tags becomes the first block at every step', () => {
   const text = '<think>\nHm.\n\n1. a\n</think>\n\nYes, <think> is a tag.'
   const read = createBlockReader()
   for (let length = 1; length < text.length; length++) {
@@ -100,7 +100,7 @@ test('thoughts that a model writes into its answer stand before it, however they
   expect(kinds(read(text, false))).toEqual(['thought <think>\nHm.\n\n1. a\n</think>', 'paragraph Yes, <think> is a tag.'])
 })
 
-describe('a dollar', () => {
+describe('a dollar sign', () => {
   const formulas = (text: string): string[] => {
     const found: string[] = []
     JSON.stringify(createBlockReader()(text, false), (_, value: unknown) => {
@@ -119,7 +119,7 @@ describe('a dollar', () => {
     'cost: $ 5 $',
     '`$x$`',
     'A line $with\n\nno end$'
-  ])('is money or a name in: %s', text => expect(formulas(text)).toEqual([]))
+  ])('is money or part of a name in: %s', text => expect(formulas(text)).toEqual([]))
 
   test.each([
     ['so $x$, $2x+1$ and ($y_1$)', ['x', '2x+1', 'y_1']],
@@ -131,22 +131,22 @@ describe('a dollar', () => {
     ['$$x$$', ['x']],
     ['words\n$$\nx\n\ny\n$$\nwords', ['x\n\ny']],
     ['- in a list $$x$$\n- \\(y\\)', ['x', 'y']]
-  ])('is a formula’s in: %s', (text, found) => expect(formulas(text)).toEqual(found))
+  ])('belongs to a formula in: %s', (text, found) => expect(formulas(text)).toEqual(found))
 })
 
-test('a formula that has no end yet is no words with stars', () => {
+test('an unfinished formula is a math block only while the text grows', () => {
   const [block] = createBlockReader()('$$\na_1 * b_1 * c', true)
   expect(block?.token).toMatchObject({ type: 'math', open: true })
   expect(createBlockReader()('$$\na', false)[0]?.token.type).toBe('paragraph')
 })
 
-test('a note without a text is none once the text is whole, and numbers come in order', () => {
+test('a reference without a footnote stays text, and numbers follow the first references', () => {
   expect(JSON.stringify(createBlockReader()('a[^1]', false))).not.toContain('"note"')
   const numbers = [...JSON.stringify(createBlockReader()('[^z] [^a] [^z]\n\n[^a]: A\n[^z]: Z', false)).matchAll(/"number":(\d)/g)]
   expect(numbers.map(([, number]) => number)).toEqual(['1', '2', '1'])
 })
 
-test('a finished text is closed, and links may point at what comes later', () => {
+test('a finished text has only closed blocks, and links use later definitions', () => {
   const blocks = createBlockReader()('[here][1]\n\n[1]: https://example.com', false)
   expect(blocks.every(block => block.closed)).toBe(true)
   expect(JSON.stringify(blocks)).toContain('"href":"https://example.com"')

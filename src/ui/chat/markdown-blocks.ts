@@ -1,15 +1,16 @@
 import type { Token } from 'marked'
 import { lexMarkdown } from '#ui/chat/markdown-lexer.ts'
 
-/** One block of a Markdown text. A `closed` one does not change any more while the text grows. */
+/** One block of a Markdown text. A `closed` block no longer changes while the text grows. */
 export type Block = { token: Token; closed: boolean }
 
-/** Reads a text that may grow from call to call. */
-export type BlockReader = (text: string, growing: boolean) => readonly Block[]
+/** Parses a text that may grow from call to call. */
+type BlockReader = (text: string, growing: boolean) => readonly Block[]
 
 /**
- * A reader that lexes only what can still change: while a text grows, all blocks but the last two are closed,
- * and are handed out again as the same objects. A text that is finished is lexed whole, once.
+ * Creates a reader that parses only the part that can still change. While a text grows, all blocks
+ * but the last two are closed and returned as the same objects. A finished text is parsed once, as
+ * a whole.
  */
 export function createBlockReader(): BlockReader {
   let closed: Block[] = []

@@ -2,60 +2,71 @@ import { Lexer, Tokenizer, type Token, type Tokens, type TokensList } from 'mark
 
 type Extensions = NonNullable<Lexer['options']['extensions']>
 
-/** Deeper nesting is shown as it was written. */
+/** Deeper nesting is shown as source text. */
 export const MAX_DEPTH = 24
 
-/** Most work that the blocks of a document may take. A block, a line of a list or a cell of a table takes one to four. */
+/**
+ * Limit for the blocks of a document. A block, a line of a list or a cell of a table costs one to
+ * four.
+ */
 const BLOCK_WORK = 20_000
 
-/** Most of it that a single block may take: a list, a table, a quote with all that is in it. */
+/** Limit for a single block, such as a list, a table or a quote, including its contents. */
 const WORK_OF_ONE = 10_000
 
-/** How much of that work is one step: others may go on between two steps. */
+/** Work per step; the process can do other work between two steps. */
 const BLOCK_STEP = 150
 
-/** So many characters that are read once more take one. */
+/** Parsing this many characters once more costs one. */
 const LINE = 64
 
-/** Extra work of a block after one of these: code has its own buttons, and a paragraph goes on. */
+/** Extra cost after these blocks: code has its own buttons, and a paragraph may continue. */
 const DEAR: Record<string, number> = { code: 10, paragraph: 8 }
 
 /** Thrown through the library to stop it between two blocks. */
 const PAUSE = new Error('pause')
 
-/** Most work that the words of a document may take: this, and more for each character. One takes about four nanoseconds. */
+/**
+ * Limit for a document's inline text: a base, plus an amount per character. One unit takes about
+ * four nanoseconds.
+ */
 const WORD_WORK = 1_000_000
 const WORD_WORK_EACH = 250
 
-/** Work of each piece of words, which becomes an element of the page. Reading up to its end is added. */
+/**
+ * Cost of each inline piece, which becomes an element. The cost of reading up to its end is added.
+ */
 const EACH_WORD = 2000
 
-/** How much of that work is one step. */
+/** Inline work per step. */
 const STEP = 100_000
 
-/** Emphasis and links that are nested deeper stay plain. */
+/** Deeper nested emphasis and links stay plain text. */
 const MAX_WORD_DEPTH = 8
 
-/** Words are read in runs of so many characters. Where marks are dense, runs are shorter. */
+/** Inline text is parsed in runs of this many characters. Many marks make runs shorter. */
 const LONG_RUN = 4000
 const SHORT_RUN = 1000
 const SHORTEST_RUN = 250
 
-/** From how many marks for each character on runs are short, or shortest. */
+/** Marks per character from which runs are short, or shortest. */
 const DENSE = 0.125
 const DENSEST = 2
 
-/** Finding the other end of an emphasis takes as much as reading so many other characters. */
+/** Finding the end of an emphasis costs as much as reading this many characters. */
 const EMPHASIS = 8
 
-/** A longer list or quote goes on as another one, in characters: the library reads its lines again and again. */
+/**
+ * Longer lists and quotes, in characters, are split, because the library reads their lines
+ * repeatedly.
+ */
 export const MAX_LIST = 8000
 const MAX_QUOTE = 5000
 
-/** A longer headline, in characters, is none. */
+/** A heading with more characters is no heading. */
 const MAX_HEADING = 4000
 
-/** Shows the library no more of a text than may be one block. */
+/** Shows the library only as much text as one block may have. */
 class BoundedTokenizer extends Tokenizer {
   override list(src: string): Tokens.List | undefined {
     return super.list(beginning(src, MAX_LIST))
@@ -65,7 +76,7 @@ class BoundedTokenizer extends Tokenizer {
     return super.blockquote(beginning(src, MAX_QUOTE))
   }
 
-  /** Looks at the head alone first: most tables that are none have a body that would be read in vain. */
+  /** Checks the head first, because most non-tables have a body that it would read in vain. */
   override table(src: string): Tokens.Table | undefined {
     const head = /^[^\n]*\n[^\n]*/.exec(src)?.[0]
     return head === undefined || super.table(head) === undefined ? undefined : super.table(src)
@@ -76,7 +87,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** Ends where another item or quote begins, else at the end of a line. */
+/** Returns the text up to its last new item or quote, or else its first `length` characters. */
 function beginning(src: string, length: number): string {
   if (src.length <= length) return src
   const head = src.slice(0, length)
@@ -85,21 +96,21 @@ function beginning(src: string, length: number): string {
 }
 
 /**
- * Marked's lexer with bounds, so that the work grows no faster than the text. Bounds are counted, not timed: server and
- * browser leave the same parts of a text plain.
+ * Marked's lexer with limits, so that the work grows no faster than the text. It counts work
+ * instead of time, so that server and browser leave the same parts plain.
  */
 export class BoundedLexer extends Lexer {
-  /** Was a part of the text left plain? */
+  /** Whether part of the text was left plain. */
   cut = false
   #depth = 0
   #wordDepth = 0
   #blockWork = BLOCK_WORK
-  /** How much was left where the present block began. */
+  /** The remaining work when the current block began. */
   #workBefore = BLOCK_WORK
   #wordWork = 0
-  /** The text after the blocks that are complete, and how many runs of words those have. */
+  /** The text after the complete blocks, and the number of inline runs in those blocks. */
   #rest = { src: '', runs: 0 }
-  /** Blocks are read until so much work is left. */
+  /** The step ends when only this much work remains. */
   #until = BLOCK_WORK
 
   constructor(extensions: Extensions) {
@@ -116,7 +127,10 @@ export class BoundedLexer extends Lexer {
     this.options.extensions = { ...extensions, block: [meterBlock, ...block], inline: [meterWords, ...inline] }
   }
 
-  /** Reads a text in steps. Others may go on after each. @returns how much work it was: about one */
+  /**
+   * Parses a text in steps; the process can do other work after each.
+   * @returns the work of each step, about one
+   */
   *steps(text: string): Generator<number, Token[]> {
     this.#rest.src = text.replaceAll(/\r\n|\r/g, '\n')
     for (let [done, before] = [false, this.#blockWork]; !done; before = this.#blockWork) {
@@ -137,7 +151,10 @@ export class BoundedLexer extends Lexer {
     return this.tokens
   }
 
-  /** Reads blocks, as far as one step goes. @returns were those the last? */
+  /**
+   * Parses blocks until the step ends.
+   * @returns whether all blocks are done
+   */
   #readBlocks(): boolean {
     this.#until = this.#blockWork - BLOCK_STEP
     this.#depth = 0
@@ -154,10 +171,13 @@ export class BoundedLexer extends Lexer {
     }
   }
 
-  /** Between two blocks that nothing merges any more, the library can be stopped. */
+  /**
+   * Called between two top-level blocks. A step can end here, because later text cannot change the
+   * blocks so far.
+   */
   #passBlock(src: string, last: Token | undefined): void {
     this.#rest = { src, runs: this.inlineQueue.length }
-    // A paragraph may go on.
+    // A paragraph may continue.
     if (last?.type === 'paragraph') return
     this.#workBefore = this.#blockWork
     if (this.#blockWork < this.#until) throw PAUSE
@@ -171,7 +191,7 @@ export class BoundedLexer extends Lexer {
       super.blockTokens(src, tokens, clipped)
       this.#depth--
     }
-    // The library declares it for lists with the links of the whole text, too.
+    // The library declares `TokensList`, with the links of the whole text, even for nested blocks.
     return tokens as TokensList
   }
 
@@ -202,10 +222,10 @@ function* runsOf(src: string): Generator<string> {
   const size = sizeOfRuns(src)
   let at = 0
   while (src.length - at > size) {
-    // Not at the end of a line, which may be broken by a mark before it.
+    // A run does not end at a line end, because a mark before it may mean a line break.
     const space = src.slice(at, at + size).lastIndexOf(' ')
     const end = at + (space > size / 2 ? space : size)
-    // Nor within a pair of surrogates.
+    // It does not split a surrogate pair either.
     const next = /[\uDC00-\uDFFF]/.test(src.charAt(end)) ? end - 1 : end
     yield src.slice(at, next)
     at = next

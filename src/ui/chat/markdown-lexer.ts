@@ -1,35 +1,38 @@
 import type { MarkedToken, Token, TokenizerExtensionFunction, TokenizerStartFunction } from 'marked'
 import { BoundedLexer } from '#ui/chat/markdown-bounds.ts'
 
-/** A formula. An `open` one is not drawn: it has no end yet, because its text still grows, or there are too many. */
+/**
+ * A formula. An `open` one is not drawn: its end is missing while the text grows, or the text has
+ * too many formulas.
+ */
 export type MathToken = { type: 'math'; raw: string; text: string; display: boolean; open: boolean }
 
-/** A reference to a footnote. Only the `first` to it is where its text leads back to. */
+/** A reference to a footnote. The footnote links back only to the `first` reference. */
 export type NoteToken = { type: 'note'; raw: string; number: number; first: boolean }
 
 /** The text of a footnote. */
 export type NoteTextToken = { type: 'note_text'; raw: string; label: string; numbers: ReadonlyMap<string, number>; tokens: Token[] }
 
-/** What a model thought before it answered, where it writes that into its answer. */
-export type ThoughtToken = { type: 'thought'; raw: string; text: string; open: boolean }
+/** A model's reasoning before its answer, if the model writes it into the answer. */
+type ThoughtToken = { type: 'thought'; raw: string; text: string; open: boolean }
 
-/** Stands after a text of which a part was left plain. */
-export type CutToken = { type: 'cut'; raw: string }
+/** Follows a text of which a part was left plain. */
+type CutToken = { type: 'cut'; raw: string }
 
-export type OwnToken = MathToken | NoteToken | NoteTextToken | ThoughtToken | CutToken
+type OwnToken = MathToken | NoteToken | NoteTextToken | ThoughtToken | CutToken
 
-/** What is known of a text beside the piece that is read. */
-export type Known = {
+/** Facts about the text around the piece that is being parsed. */
+type Known = {
   growing: boolean
-  /** Is there text before this piece? */
+  /** Whether text precedes this piece. */
   begun: boolean
-  /** How many formulas there were. Filled while a piece is read. */
+  /** Number of formulas so far; grows during parsing. */
   formulas: number
-  /** Of the footnotes that were referred to, by their labels. Filled while a piece is read. */
+  /** Numbers of the footnotes referred to so far, by label; grows during parsing. */
   numbers: Map<string, number>
 }
 
-/** Reads a piece of Markdown, all at once. */
+/** Parses a piece of Markdown in one go. */
 export function lexMarkdown(text: string, known: Known): Token[] {
   const steps = lexInSteps(text, known)
   let step = steps.next()
@@ -37,7 +40,10 @@ export function lexMarkdown(text: string, known: Known): Token[] {
   return step.value
 }
 
-/** Reads a piece of Markdown in small steps, and tells how much work each was. @returns its tokens; a `cut` ends a text of which a part was left plain */
+/**
+ * Parses a piece of Markdown in small steps and yields the work of each.
+ * @returns its tokens; a final `cut` means that part of the text was left plain
+ */
 export function* lexInSteps(text: string, known: Known): Generator<number, Token[]> {
   const labels = new Set<string>()
   const block = [thought(known), blockMath(known), noteText(known, labels)]
@@ -48,13 +54,16 @@ export function* lexInSteps(text: string, known: Known): Generator<number, Token
   return lexer.cut && !known.growing ? [...tokens, { type: 'cut', raw: '' }] : tokens
 }
 
-/** A formula that is longer, in characters, is not drawn. It is not looked for either. */
+/** A formula with more characters is neither looked for nor drawn. */
 const MAX_FORMULA = 5000
 
-/** A paragraph is read in pieces of so many characters, which the library puts together again. */
+/** A paragraph is parsed in pieces of this many characters, which the library joins again. */
 const PIECE = 2000
 
-/** Where a paragraph ends because something of ours begins, or a piece of it where another line begins with a letter. */
+/**
+ * Finds the end of a paragraph, where one of our own elements begins. In a long one, it finds the
+ * end of a piece, before a line that begins with a letter.
+ */
 const startBlock: TokenizerStartFunction = src => {
   const near = src.slice(0, PIECE)
   const found = /\n {0,3}(?:\$\$|\\\[|\[\^)/.exec(near)?.index
@@ -62,7 +71,7 @@ const startBlock: TokenizerStartFunction = src => {
   return /^[^]*(?=\n\p{L})/u.exec(near)?.[0].length ?? near.lastIndexOf('\n')
 }
 
-/** A dollar right behind a letter or a digit is money, or part of a name. */
+/** A dollar sign right after a letter or a digit is money or part of a name. */
 const startInline: TokenizerStartFunction = src => {
   const found = /(^|[^\w\\$])\$|\\[([]|\[\^/.exec(src)
   return found === null ? undefined : found.index + (found[1]?.length ?? 0)
@@ -77,7 +86,7 @@ function thought({ begun }: Known): TokenizerExtensionFunction {
   }
 }
 
-/** `$$ … $$` and `\[ … \]` that stand by themselves. */
+/** Display formulas, `$$ … $$` and `\[ … \]`, on lines of their own. */
 function blockMath(known: Known): TokenizerExtensionFunction {
   return (rest, tokens): MathToken | undefined => {
     const src = rest.slice(0, MAX_FORMULA)
@@ -89,21 +98,24 @@ function blockMath(known: Known): TokenizerExtensionFunction {
   }
 }
 
-/** Does a formula begin among the words of this paragraph? Then what follows is its end. */
+/** Whether a formula begins inside this paragraph, so that the following text is its end. */
 function endsWithin(before: Token | undefined): boolean {
   return before?.type === 'paragraph' && before.raw.split('$$').length % 2 === 0
 }
 
-/** How a formula among words is written. None is so long that looking for its end would hold up the page. */
+/**
+ * Patterns of inline formulas. Length limits keep the search for their end from blocking the page.
+ */
 const INLINE = [
   { form: /^\$\$((?:[^$\\]|\\[^])+)\$\$/, display: true },
   { form: /^\\\[((?:[^\\]|\\(?!\])[^]){1,2000})\\\]/, display: true },
   { form: /^\\\(((?:[^\\\n]|\\(?!\)).){1,2000})\\\)/, display: false },
-  // Pandoc's rule: no space inside, no digit behind. Nor a letter: `$HOME/$USER` is none.
+  // Pandoc's rule: no space inside and no digit after it. A letter after it is not allowed either:
+  // `$HOME/$USER` is no formula.
   { form: /^\$((?![\s$])(?:[^$\\\n]|\\.){0,2000}(?:[^\s$\\]|\\.))\$(?![\w$])/, display: false }
 ]
 
-/** A price with words behind it, up to the dollar of the next one. */
+/** A price followed by words, up to the dollar sign of the next price. */
 const PRICE = /^\d[\d.,]*\s+[^\W\d]{2,}/
 
 function inlineMath(known: Known): TokenizerExtensionFunction {
@@ -117,7 +129,7 @@ function inlineMath(known: Known): TokenizerExtensionFunction {
   }
 }
 
-/** Most formulas of a text that are drawn. */
+/** Largest number of drawn formulas in a text. */
 const MAX_FORMULAS = 1000
 
 function math(raw: string, text = '', display: boolean, known: Known): MathToken {
@@ -135,7 +147,7 @@ function noteText({ numbers }: Known, labels: Set<string>): TokenizerExtensionFu
   }
 }
 
-/** In a whole text, what nothing is written about is no footnote. */
+/** In a finished text, a reference without a footnote stays plain text. */
 function note({ growing, numbers }: Known, labels: Set<string>): TokenizerExtensionFunction {
   return (src): NoteToken | undefined => {
     const [raw, label = ''] = /^\[\^([^\s\]]{1,64})\](?!\()/.exec(src) ?? []
@@ -146,7 +158,7 @@ function note({ growing, numbers }: Known, labels: Set<string>): TokenizerExtens
   }
 }
 
-/** A token as what it is: the lexer's types know of its own alone. */
+/** Narrows a token to the lexer's types and our own, because the lexer's types know only theirs. */
 export function knownToken(token: Token): MarkedToken | OwnToken {
   return token as MarkedToken | OwnToken
 }

@@ -1,4 +1,4 @@
-/** Character references that people and models write; any other stays as it is written. */
+/** Character references that people and models use; any other stays as written. */
 const NAMED: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -12,7 +12,7 @@ const NAMED: Record<string, string> = {
   ndash: '–'
 }
 
-/** Resolves the character references of a Markdown text, which the lexer leaves to HTML. */
+/** Resolves the character references of a Markdown text. The lexer leaves them to HTML. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
@@ -24,7 +24,10 @@ export function decodeReferences(text: string): string {
 
 const SAFE = new Set(['http:', 'https:', 'mailto:'])
 
-/** The address of a link that may be followed, as the browser reads it; null for scripts, data, files and relative ones. */
+/**
+ * Returns a link's address as browsers read it. Returns null for scripts, data, files and relative
+ * addresses.
+ */
 export function safeAddress(address: string): string | null {
   const href = decodeReferences(address)
   if (!URL.canParse(href)) return null

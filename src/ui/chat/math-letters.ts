@@ -1,7 +1,10 @@
-/** Where an alphabet of mathematics begins: its capitals, its small letters, its digits; null where it has none. */
+/**
+ * Code points where a mathematical alphabet begins: capitals, small letters, and digits. Null means
+ * that it has no digits.
+ */
 type Alphabet = readonly [number, number, number | null]
 
-/** By the names that TeX's alphabets have in MathML, of which browsers know none. */
+/** Alphabets by the names that MathML gives them. Browsers support none of these names. */
 const ALPHABETS: Record<string, Alphabet> = {
   bold: [0x1d400, 0x1d41a, 0x1d7ce],
   italic: [0x1d434, 0x1d44e, null],
@@ -19,7 +22,7 @@ const ALPHABETS: Record<string, Alphabet> = {
   monospace: [0x1d670, 0x1d68a, 0x1d7f6]
 }
 
-/** Letters that had a place of their own before the alphabets came. */
+/** Letters that already had a code point when Unicode added these alphabets. */
 const EARLIER: Record<number, string> = {
   0x1d455: 'ℎ',
   0x1d49d: 'ℬ',
@@ -47,7 +50,9 @@ const EARLIER: Record<number, string> = {
   0x1d551: 'ℤ'
 }
 
-/** The letters and digits of a text in one of the alphabets of mathematics; what it does not have stays as it is. */
+/**
+ * Converts a text to a mathematical alphabet. Characters that the alphabet lacks stay unchanged.
+ */
 export function inVariant(text: string, variant: string): string {
   const alphabet = ALPHABETS[variant]
   return alphabet === undefined ? text : [...text].map(letter => letterIn(letter, alphabet)).join('')

@@ -2,7 +2,7 @@ import type { ChatModel } from '#core/chat.ts'
 
 type Searched = Pick<ChatModel, 'name' | 'label' | 'description' | 'family'>
 
-/** The models that hold all the words that were typed, in their name, description or family. */
+/** Returns the models that contain all typed words in their name, description or family. */
 export function searchModels<M extends Searched>(models: readonly M[], words: string): M[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return models.filter(({ name, label, description = '', family = '' }) => {
@@ -11,8 +11,8 @@ export function searchModels<M extends Searched>(models: readonly M[], words: st
   })
 }
 
-/** Which one is meant after a key was pressed in the search field; the same one for all other keys. */
-export function moveTo(key: string, at: number, count: number): number {
+/** Returns the index that a key press in the search field moves to. Other keys return `at`. */
+export function moveHighlight(key: string, at: number, count: number): number {
   if (count === 0) return 0
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at + count - 1) % count

@@ -2,13 +2,16 @@ import type { Block } from '#ui/chat/markdown-blocks.ts'
 import { lexInSteps } from '#ui/chat/markdown-lexer.ts'
 import { setPace } from '#ui/chat/pace.ts'
 
-/** Work that is done before the process looks at other requests: steps of a lexer, each of half a millisecond at most. */
+/**
+ * Work done before the process handles other requests, in lexer steps of at most half a millisecond
+ * each.
+ */
 const AT_ONCE = 16
 
-/** Work of drawing a piece, in steps of the lexer. */
+/** Work of drawing a piece, in lexer steps. */
 const PIECE = 0.1
 
-/** Longest texts that are kept as they were read, in characters of all together. */
+/** Size limit of the cache of parsed texts, in characters of all texts together. */
 const KEPT = 4_000_000
 
 type Waiting = { work: number; go(): void }
@@ -17,12 +20,15 @@ let left = AT_ONCE
 let timer: NodeJS.Immediate | null = null
 let waiting: Waiting[] = []
 
-/** Draws answers in pieces in this process. It can be called again and again. */
+/** Makes this process draw answers in pieces. Repeated calls are harmless. */
 export function drawInPieces(): void {
   setPace({ read, turn: work => turn(work * PIECE) })
 }
 
-/** One after the other, each when there is time for it. Nobody is told before they ask: React asks again for what has come. */
+/**
+ * Runs pieces one after the other, as time allows. A piece queues only when React subscribes to it,
+ * because React asks again for a finished piece.
+ */
 function turn(work: number): PromiseLike<void> {
   if (waiting.length === 0 && take(work)) return DONE
   const then = (resolve?: (() => unknown) | null): PromiseLike<void> => {
@@ -53,7 +59,7 @@ function goOn(): void {
   for (const { go } of now) go()
 }
 
-/** Texts as they were read, the one that was asked for last at the end. */
+/** Cache of parsed texts; the most recently used is last. */
 const texts = new Map<string, Promise<readonly Block[]>>()
 let kept = 0
 

@@ -1,10 +1,15 @@
 import type { Content } from '#core/chat.ts'
 
-/** A row that is far away: how high it was, in CSS pixels, its words, and of which content they are. */
+/**
+ * A row far from the viewport: its height in CSS pixels, its text, and the content that it showed.
+ */
 export type Far = { height: number; text: string; of?: Content }
 
-/** Null until anything is known. */
+/** A row's distance; null until it is known. */
 export type Told = Far | 'near' | null
 
-/** Tells how near a row is, whenever that changes. @returns ends it */
+/**
+ * Watches a row and reports each change of its distance.
+ * @returns stops watching
+ */
 export type WatchRow = (row: HTMLElement, tell: (told: Told) => void) => () => void

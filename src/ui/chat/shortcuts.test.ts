@@ -15,7 +15,7 @@ const HERE = { mac: false, typing: false, single: true }
 const of = (press: Partial<Press>, where: Partial<typeof HERE> = {}): string | null =>
   shortcutOf({ ...PRESS, ...press }, { ...HERE, ...where })
 
-describe('a press is the shortcut that is listed', () => {
+describe('a key press triggers the listed shortcut', () => {
   test.each([
     ['list', { key: '?', code: 'Slash', shiftKey: true }],
     ['list', { key: '؟', code: 'Slash', shiftKey: true }],
@@ -33,24 +33,24 @@ describe('a press is the shortcut that is listed', () => {
     [null, { key: '/', code: 'Slash', ctrlKey: true }]
   ])('%s for %o', (id, press) => expect(of(press)).toBe(id))
 
-  test('on a Mac with Command', () => {
+  test('with Command on a Mac', () => {
     expect(of({ code: 'KeyO', metaKey: true, shiftKey: true }, { mac: true })).toBe('new')
     expect(of({ code: 'KeyO', ctrlKey: true, shiftKey: true }, { mac: true })).toBe(null)
   })
 })
 
-test('single keys do nothing where one types, nor where they are not wanted; the others do', () => {
+test('only single-key shortcuts do nothing during typing or when switched off', () => {
   for (const where of [{ typing: true }, { single: false }]) {
     expect(of({ key: '?', shiftKey: true }, where)).toBe(null)
     expect(of({ key: 'Escape' }, where)).toBe('stop')
   }
 })
 
-test('nothing is done while a word is composed, nor again while a key is held down', () => {
+test('ignores key presses during composition and key repeats', () => {
   expect(of({ key: 'Escape', isComposing: true })).toBe(null)
   expect(of({ code: 'KeyO', ctrlKey: true, shiftKey: true, repeat: true })).toBe(null)
 })
 
-test('no two are the same', () => {
+test('all shortcuts have different keys', () => {
   expect(new Set(SHORTCUTS.map(({ keys }) => keys.join('+'))).size).toBe(SHORTCUTS.length)
 })

@@ -1,17 +1,20 @@
-/** What can be done by a key. */
+/** An action with a keyboard shortcut. */
 export type ShortcutId = 'list' | 'new' | 'write' | 'copy' | 'previous' | 'next' | 'stop'
 
-/** A key as it is named: one of those that have a name in every language, or the sign that is on it. */
+/** A key's name: a named key, which has a translation, or the character on the key. */
 export type KeyName = 'mod' | 'shift' | 'alt' | 'up' | 'down' | 'escape' | '?' | '/' | 'O' | 'C'
 
-export type Shortcut = {
+type Shortcut = {
   id: ShortcutId
   keys: readonly KeyName[]
-  /** Is it a sign that is also typed? It does nothing where one types, and can be switched off. */
+  /**
+   * Whether the shortcut is a single character. It does nothing during typing, and the user can
+   * switch it off.
+   */
   single: boolean
 }
 
-/** All shortcuts of a chat, in the order in which they are listed. `mod` is Command on a Mac, Ctrl elsewhere. */
+/** All shortcuts of a chat, in display order. `mod` is Command on a Mac and Ctrl elsewhere. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'list', keys: ['?'], single: true },
   { id: 'write', keys: ['/'], single: true },
@@ -22,7 +25,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'stop', keys: ['escape'], single: false }
 ]
 
-/** Under which names browsers report keys that have one here; also as other keyboards write them. */
+/** Names that browsers report for these keys, including other keyboards' variants. */
 const REPORTED: Partial<Record<KeyName, readonly string[]>> = {
   up: ['ArrowUp'],
   down: ['ArrowDown'],
@@ -34,8 +37,8 @@ const REPORTED: Partial<Record<KeyName, readonly string[]>> = {
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'repeat'>
 
 /**
- * Which shortcut a key press is; none while a word is composed.
- * @param where on a Mac? where one types? are single keys wanted?
+ * Returns the shortcut that a key press triggers; null during composition and for key repeats.
+ * @param where whether it is a Mac, whether the user is typing, and whether single keys are on
  */
 export function shortcutOf(press: Press, where: { mac: boolean; typing: boolean; single: boolean }): ShortcutId | null {
   if (press.isComposing || press.repeat) return null
@@ -49,7 +52,8 @@ function isPressed(keys: readonly KeyName[], press: Press, mac: boolean): boolea
   if (wanted !== has('mod') || other || press.altKey !== has('alt')) return false
   const last = keys.at(-1) ?? '?'
   const reported = REPORTED[last]
-  // A letter is told by its place, which is the same on keyboards of other scripts; a sign may need Shift on some.
+  // Letters match by position, which is the same on keyboards of other scripts. Characters may need
+  // Shift on some keyboards.
   if (reported === undefined) return press.shiftKey === has('shift') && press.code === `Key${last}`
   return reported.includes(press.key) && (last === '?' || last === '/' || press.shiftKey === has('shift'))
 }

@@ -3,36 +3,39 @@ import type { Turn } from '#client/turns.ts'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** What a person does with a turn. */
-export type TurnActs = {
-  /** Asks another wording of a question. @param onTaken the server has it */
+/** Actions that a user can take on a turn. */
+type TurnActs = {
+  /**
+   * Sends a new wording of a question.
+   * @param onTaken called once the server has it
+   */
   edit(turn: Turn, question: string, onTaken: () => void): Promise<boolean>
-  /** Answers once more. */
+  /** Requests another answer. */
   regenerate(turn: Turn): void
-  /** Goes on with the last answer. */
+  /** Continues the last answer. */
   carryOn(): void
-  /** Asks the last question once more. */
+  /** Sends the last question again. */
   retry(): void
   /** Shows another version. */
   show(version: string): void
-  /** Does this key send what is edited? */
+  /** Whether this key press sends the edited question. */
   sends(event: KeyboardEvent): boolean
 }
 
-/** Which turn, and where it stands. */
+/** A turn and its position. */
 export type TurnToolsProps = {
   turn: Turn
-  /** Is nothing below it? */
+  /** Whether it is the last turn. */
   last: boolean
-  /** Puts something in the place of the turn; null takes it away again. */
+  /** Shows something in place of the turn; null restores it. */
   onReplace?(instead: ReactNode): void
   t: Translate
 }
 
-/** What all turns of a page share. */
+/** Values that all turns of a page share. */
 export type Shared = { acts: TurnActs; busy: boolean; models: readonly Pick<ChatModel, 'name' | 'label'>[]; locale: string }
 
-/** Fetched after the page has come to life: a conversation is read without them. */
+/** Loaded after hydration, because readers do not need the tools to read a conversation. */
 export type TurnTools = Shared & {
   Tools: ComponentType<TurnToolsProps & Shared>
   /** The button that lists the shortcuts. */

@@ -2,12 +2,18 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Turn } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** How much of an answer is read out, in characters; the rest is there to be read. */
+/**
+ * How many characters of an answer a screen reader announces. The user can read the rest on the
+ * page.
+ */
 const SPOKEN = 280
 
-type Dialogue = { turns: readonly Turn[]; busy: boolean; /** Where they are drawn. */ place: RefObject<HTMLElement | null> }
+type Dialogue = { turns: readonly Turn[]; busy: boolean; /** The element that contains them. */ place: RefObject<HTMLElement | null> }
 
-/** What a screen reader is told: that a question is sent, that it is answered, and how that has ended. Failures tell themselves. */
+/**
+ * Returns the text that screen readers announce: a question was sent, its answer began, or how it
+ * ended. Failures announce themselves.
+ */
 export function useAnnouncement({ turns, busy, place }: Dialogue, t: Translate): string {
   const [said, setSaid] = useState('')
   const last = turns.at(-1)
@@ -27,7 +33,7 @@ export function useAnnouncement({ turns, busy, place }: Dialogue, t: Translate):
 function endingOf(turn: Turn | undefined, place: HTMLElement | null, t: Translate): string {
   if (turn?.role !== 'assistant') return ''
   if (turn.failure !== null) return turn.failure.code === 'canceled' ? t('chat.turn.stopped') : ''
-  // As it stands on the page: nobody wants to hear the marks of Markdown.
+  // Uses the rendered text, because nobody wants to hear Markdown syntax.
   const answer = [...(place?.querySelectorAll('article') ?? [])].at(-1)
   const text = answer?.querySelector<HTMLElement>('[data-words]')?.innerText ?? ''
   return t('chat.turn.finished', { text: text.length > SPOKEN ? `${text.slice(0, SPOKEN)}…` : text })

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Nearer than this to its end, a text counts as read to the end. In CSS pixels. */
+/** A reader nearer to the end than this counts as being at the end. In CSS pixels. */
 const NEAR = 64
 
-export type Bottom = {
+type Bottom = {
   scroller: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
-  /** Has the reader scrolled away from the end? */
+  /** Whether the reader scrolled away from the end. */
   away: boolean
-  /** Back to the end, and along with it from now on. */
+  /** Scrolls to the end and follows it from then on. */
   toBottom(): void
 }
 
 /**
- * Keeps a scrolling text at its end while it grows, unless its reader has scrolled up.
- * Until it runs, the server's page shows the end by itself (`flex-col-reverse`); `data-live` turns that off.
+ * Keeps a growing text scrolled to its end, unless the reader has scrolled up. Before hydration,
+ * `flex-col-reverse` shows the end; `data-live` turns that off.
  */
 export function useBottom(): Bottom {
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function useBottom(): Bottom {
     if (box === null || text === null) return undefined
     let top = box.scrollTop
     const onScroll = (): void => {
-      // Growing text moves the end away from the reader; only the reader moves up.
+      // Growing text only moves the end away; scrolling up always comes from the reader.
       if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) stuck.current = true
       else if (box.scrollTop < top) stuck.current = false
       top = box.scrollTop

@@ -5,13 +5,18 @@ import type { drawFormula } from '#ui/chat/formula.ts'
 
 type Draw = typeof drawFormula
 
-/** Longest that a formula waits for a quiet moment, in milliseconds. */
+/** Longest wait of a formula for an idle moment, in milliseconds. */
 const PATIENCE = 500
 
-/** Once it is here, formulas of a growing answer are drawn as they end. */
+/**
+ * Set once the library has loaded. Formulas of a growing answer are then drawn as soon as they end.
+ */
 let loaded: Draw | null = null
 
-/** A formula as elements; null until what draws it has come, and for one that is broken. */
+/**
+ * Returns a formula as elements. Returns null until the library has loaded, and for an invalid
+ * formula.
+ */
 export function useFormula(source: string, display: boolean, finished: boolean): ReactNode {
   const near = useContext(NearContext)
   const given = useContext(DrawContext)
@@ -21,7 +26,7 @@ export function useFormula(source: string, display: boolean, finished: boolean):
   return useMemo(() => (finished && draw !== null ? draw(source, display) : null), [source, display, finished, draw])
 }
 
-/** @returns so that nobody is told any more */
+/** @returns cancels the callback */
 function fetchDraw(tell: (draw: Draw) => void): () => void {
   let current = true
   const fetch = async (): Promise<void> => {

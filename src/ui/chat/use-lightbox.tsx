@@ -2,7 +2,10 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import type { Pictures } from '#ui/chat/pictures-context.ts'
 
-/** What shows pictures above the page. It is fetched with the first; where it cannot be, the link does as links do. */
+/**
+ * Provides the lightbox, which loads with the first picture that the user opens. If loading fails,
+ * the link opens normally.
+ */
 export function useLightbox(files: string, t: Translate): { pictures: Pictures; lightbox: ReactNode } {
   const [lightbox, setLightbox] = useState<ReactNode>(null)
   const pictures = useMemo((): Pictures => {

@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react'
 
 const MINUTE = 60_000
 
-/** The reader's time to the minute, in unix milliseconds; null on the server and in the render that takes over from it. */
+/**
+ * Returns the reader's time to the minute, in unix milliseconds. Returns null on the server and
+ * during hydration.
+ */
 export function useNow(): number | null {
   return useSyncExternalStore<number | null>(subscribe, thisMinute, () => null)
 }
 
-/** A page that was away for days knows the day again when it is looked at. */
+/** A page that was in the background for days updates its date when it becomes visible. */
 function subscribe(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)

@@ -1,13 +1,13 @@
 import type { WatchRow } from '#ui/chat/row-watch.ts'
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Where what watches cannot be fetched, all rows are near. */
+/** If the watcher cannot be loaded, all rows count as near. */
 const ALL_NEAR: WatchRow = (_, tell) => {
   tell('near')
   return () => undefined
 }
 
-/** What watches the rows of a long conversation, once it is here. */
+/** Loads the watcher for the rows of a long conversation. Returns null until it has loaded. */
 export function useRowWatch(scroller: RefObject<HTMLElement | null>, long: boolean): WatchRow | null {
   const [watch, setWatch] = useState<WatchRow | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Something that went over the wire, under what it is called. */
+/** A part of an HTTP request or response, below its name. */
 export function Shown({ name, text }: { name: string; text: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

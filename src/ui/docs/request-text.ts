@@ -1,7 +1,7 @@
-/** Stands for the key: whoever looks over a shoulder, or at a picture of the screen, does not get it. */
+/** Replaces the API key, so that nobody reads it over the user's shoulder or in a screenshot. */
 const HIDDEN = '$API_KEY'
 
-/** A call as it goes over the wire, without its key. */
+/** Returns a request as it is sent, but without its key. */
 export function requestText(url: string, body: string, locale: string): string {
   const { pathname, host } = new URL(url)
   const headers = [

@@ -9,7 +9,10 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = { playing: Playing; t: Translate }
 
-/** The page's one player: what sounds, where it is, how loud. It stays while the results are scrolled. */
+/**
+ * The page's only audio player: track, position and volume. It stays visible while the results
+ * scroll.
+ */
 export function Player({ playing: { track, state }, t }: Props) {
   const { at, length } = usePlace()
   const [volume, setVolume] = useState(readVolume)
@@ -89,14 +92,17 @@ export function Player({ playing: { track, state }, t }: Props) {
   )
 }
 
-/** The focus goes back to the song before the bar is gone; under a pointer the page stands still. */
+/**
+ * Moves the focus to the song before the player disappears. After a click, the page does not scroll
+ * to it.
+ */
 function close({ url }: Playing['track'], byPointer: boolean): void {
   const song = document.querySelector<HTMLElement>(`[data-song="${CSS.escape(url)}"]`) ?? document.querySelector('main')
   song?.focus({ preventScroll: byPointer })
   stopPlaying()
 }
 
-/** Where the song is and how long it is, in seconds. */
+/** Tracks the playback position and the track's length, in seconds. */
 function usePlace(): { at: number; length: number } {
   const [place, setPlace] = useState({ at: 0, length: 0 })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
 
 type Props = { filter: Extract<Filter, { kind: 'chips' }>; query: TableQuery; kit: Kit; go: Go }
 
-/** A filter whose few choices stand side by side, the whole list first. */
+/** A filter with a few choices in a row; the first shows the whole list. */
 export function Chips({ filter: { name, label, all, choices }, query, kit, go }: Props) {
   const { [name]: chosen = '', ...others } = query.filters
   const items = [{ value: '', title: kit.t(all) }, ...choices(kit, query.filters)]

@@ -13,11 +13,14 @@ type Props<Row> = {
   onHide(hidden: readonly string[]): void
 }
 
-/** Chooses which columns are shown. Without a script all are, but those that were hidden before. */
+/**
+ * Lets the user choose the visible columns. Without a script, the columns that were hidden before
+ * stay hidden.
+ */
 export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) {
   const menu = useMenu()
   const [open, setOpen] = useState(false)
-  // It may have been opened before this came to life.
+  // The user may have opened the menu before hydration.
   useEffect(() => setOpen(menu.current?.open === true), [menu])
   const turn = (id: string): void => onHide(hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id])
   return (

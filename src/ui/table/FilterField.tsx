@@ -3,7 +3,7 @@ import type { Filter, Kit } from '#ui/table/declaration.ts'
 
 type Props = { filter: Filter; filters: TableQuery['filters']; kit: Kit }
 
-/** One field of what narrows a list. */
+/** One filter field. */
 export function FilterField({ filter, filters, kit }: Props) {
   const { t } = kit
   const { name, kind } = filter

@@ -6,12 +6,15 @@ import { FilterField } from '#ui/table/FilterField.tsx'
 import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
 import type { TableQuery } from '#core/table-query.ts'
 
-/** How long somebody who types is waited for, in milliseconds. */
+/** How long to wait after a keystroke before filtering, in milliseconds. */
 const PAUSE = 300
 
 type Props = { filters: readonly Filter[]; query: TableQuery; kit: Kit; go: Go }
 
-/** What narrows a list: a form that is sent where no script runs, and followed at each change where one does. */
+/**
+ * The filters of a list. Without a script it is a form to submit; with one, each change applies
+ * immediately.
+ */
 export function Filters({ filters, query, kit, go }: Props) {
   const { t } = kit
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,7 +26,8 @@ export function Filters({ filters, query, kit, go }: Props) {
     if (form.current === null) return
     go.to({ ...query, page: 1, filters: sentBy(form.current, filters, query.filters) }, typed)
   }
-  // What was chosen before this came to life holds; where somebody goes back later, the form follows, but what is being typed.
+  // Choices made before hydration apply. When the user later goes back, the form follows, except
+  // for the field with the focus.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return fill(form.current, query.filters)
@@ -72,7 +76,7 @@ export function Filters({ filters, query, kit, go }: Props) {
   )
 }
 
-/** What the fields say, and what the chips beside them said before. */
+/** Returns the filters from the fields, plus the chips' values from the previous query. */
 function sentBy(form: HTMLFormElement, filters: readonly Filter[], before: TableQuery['filters']): Record<string, string> {
   const written = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const).filter(([, value]) => value !== '')
   const fields = new Set([...form.elements].map(field => field.getAttribute('name')))
@@ -84,7 +88,7 @@ function sentBy(form: HTMLFormElement, filters: readonly Filter[], before: Table
   return Object.fromEntries([...given, ...own]) as Record<string, string>
 }
 
-/** Says a field something else than the address does? */
+/** Whether a field differs from the query. */
 function differs(form: HTMLFormElement | null, filters: TableQuery['filters']): boolean {
   return fieldsOf(form).some(field => {
     const said = field.type === 'checkbox' && !(field as HTMLInputElement).checked ? '' : field.value
@@ -92,7 +96,7 @@ function differs(form: HTMLFormElement | null, filters: TableQuery['filters']): 
   })
 }
 
-/** Says in the fields what the address says, but in the one that is being written in. */
+/** Writes the query into the fields, except for the one with the focus. */
 function fill(form: HTMLFormElement | null, filters: TableQuery['filters']): void {
   for (const field of fieldsOf(form)) {
     if (field === document.activeElement) continue

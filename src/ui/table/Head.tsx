@@ -9,7 +9,7 @@ type Props<Row> = { columns: readonly Column<Row>[]; label(column: string): stri
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
-/** The names of the columns; those that a list can be sorted by are links to it. */
+/** The column headers. Sortable ones are links. */
 export function Head<Row>({ columns, label: nameOf, query, t, go }: Props<Row>) {
   return (
     <thead {...ROLES.group}>

@@ -4,7 +4,7 @@ import type { Kit, Nothing as Facts } from '#ui/table/declaration.ts'
 
 type Props = { of: Facts; kit: Kit }
 
-/** Nothing is here, or nothing like this: why, and where to go on. */
+/** The empty state of a list, or of a filter without matches: the reason, and a link. */
 export function Nothing({ of: { icon: Glyph, title, text, link }, kit: { t, hub } }: Props) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">

@@ -8,7 +8,7 @@ import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
 
 type Props = { query: TableQuery; size: number; count: number; locale: string; t: Translate; go: Go }
 
-/** The way through a long list; not there for a short one. */
+/** Pagination; hidden when everything fits on one page. */
 export function Pages({ query, size, count, locale, t, go }: Props) {
   if (count <= size) return null
   const { page } = query
@@ -34,7 +34,7 @@ export function Pages({ query, size, count, locale, t, go }: Props) {
 
 type StepProps = Pick<Props, 'query' | 'size' | 'count' | 'go'> & { name: string; to: number; children: ReactNode }
 
-/** One page on or back; where there is none, it says so. */
+/** A link to the next or previous page, marked as disabled if there is none. */
 function Step({ name, to, query, size, count, go, children }: StepProps) {
   const looks = { className: 'icon-button', 'aria-label': name, title: name }
   if (to >= 1 && (to - 1) * size < count) {

@@ -2,11 +2,11 @@ import { Ellipsis } from 'lucide-react'
 import { ICON } from '#ui/chat/icon.ts'
 import { useMenu } from '#ui/table/use-menu.ts'
 
-export type MenuLink = { title: string; href: string }
+type MenuLink = { title: string; href: string }
 
 type Props = { name: string; links: readonly MenuLink[] }
 
-/** What else can be done with a row: opens without a script too. */
+/** A menu of further actions on a row. It opens without a script too. */
 export function RowMenu({ name, links }: Props) {
   const menu = useMenu()
   return (

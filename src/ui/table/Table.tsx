@@ -16,14 +16,14 @@ type Props<Row> = {
   state: TableRows<Row>
   kit: Kit
   go: Go
-  /** Where what is filtered is had as a file. */
+  /** Address of a file with the filtered rows. */
   file: string
   hidden: readonly string[]
   onHide(hidden: readonly string[]): void
   onRetry(): void
 }
 
-/** A list of the console: what narrows it, its rows, and the way to the others. */
+/** A list of the console: its filters, rows and pagination. */
 export function Table<Row>({ of: table, state, kit, go, file, hidden, onHide, onRetry }: Props<Row>) {
   const { query, items, count, busy, problem } = state
   const { t } = kit

@@ -5,12 +5,14 @@ import type { Kit } from '#ui/table/declaration.ts'
 
 type Kind = 'good' | 'warn' | 'bad' | 'idle'
 
-/** A state as a word with a dot. */
+/** A state: a word with a coloured dot. */
 export function Status({ kind, children }: { kind: Kind; children: ReactNode }) {
   return <span className={`status status-${kind}`}>{children}</span>
 }
 
-/** A time: in UTC on a server, in the reader's own zone in a browser; as wide either way. */
+/**
+ * A time: in UTC on the server, in the reader's time zone in a browser. Both have the same width.
+ */
 export function Time({ iso, kit }: { iso: string; kit: Kit }) {
   const time = Date.parse(iso)
   return (
@@ -20,7 +22,10 @@ export function Time({ iso, kit }: { iso: string; kit: Kit }) {
   )
 }
 
-/** The beginning of an id, and the whole to be copied. @param label what is copied, for those who listen */
+/**
+ * The first characters of an id, with a button that copies all of it.
+ * @param label names what the button copies, for screen readers
+ */
 export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) {
   return (
     <span className="inline-flex items-center">
@@ -30,7 +35,7 @@ export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) 
   )
 }
 
-/** A text of somebody's, cut where there is no room. */
+/** A user's text, truncated where it does not fit. */
 export function Words({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
     <bdi className={`block max-w-64 truncate ${quiet ? 'text-muted' : ''}`} title={text || undefined}>

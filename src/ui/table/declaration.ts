@@ -4,30 +4,33 @@ import type { HubInfo } from '#client/hub.ts'
 import type { Prices } from '#client/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** What cells are made with. */
+/** Data that cells need for rendering. */
 export type Kit = {
   hub: Pick<HubInfo, 'locale' | 'hosts'>
   t: Translate
   prices: Prices
-  /** Unix milliseconds, as the server had them when the rows came with the page. */
+  /** The server's time when it rendered the rows, in unix milliseconds. */
   now: number
-  /** Are times shown in the reader's own zone? On a server, and while hydrating, they are UTC's. */
+  /**
+   * Whether times are in the reader's time zone. On a server, and during hydration, they are in
+   * UTC.
+   */
   local: boolean
-  /** What else the page knows: plain data, by name. */
+  /** Other data of the page: plain values by name. */
   facts: Readonly<Record<string, unknown>>
 }
 
 export type Column<Row> = {
   id: string
-  /** Numbers, which stand at the end of their column. */
+  /** A column of numbers, aligned to the end. */
   end?: true
-  /** What `ordering` calls it, where the list can be sorted by it. */
+  /** The column's name in `ordering`, if the list can be sorted by it. */
   sort?: string
-  /** Is always shown: without it nobody knows what a row is, or can do anything with it. */
+  /** Cannot be hidden, because the row would be unidentifiable or unusable without it. */
   stays?: true
   className?: string
   cell(row: Row, kit: Kit): ReactNode
-  /** What stands in a file; a column without it is in none. */
+  /** The value in an exported file, which omits columns without this. */
   text?(row: Row, kit: Kit): string | number | null
 }
 
@@ -35,51 +38,54 @@ export type Choice = { value: string; title: string }
 
 type Filters = Readonly<Record<string, string>>
 
-/** A part of the address that narrows the list. `label` is a key. */
+/** A query parameter that narrows the list. `label` is a translation key. */
 export type Filter = { name: string; label: string } & (
   | { kind: 'search' | 'date' }
-  /** What only the reader's browser knows, sent with the others. */
+  /** A value that only the reader's browser knows, sent along with the other filters. */
   | { kind: 'hidden'; own(): string; hint?(kit: Kit, filters: Filters): string }
   | { kind: 'flag'; value: string }
-  /** Links side by side, of which one is the whole list. */
+  /** Links in a row; the first shows the whole list. */
   | { kind: 'chips'; all: string; choices(kit: Kit, filters: Filters): readonly Choice[] }
   | { kind: 'choice'; choices(kit: Kit, filters: Filters): readonly (Choice & { items?: readonly Choice[] })[] }
 )
 
-/** What a change is about that is told live: by the feed of the person's account, or by their runs. */
+/** Topic of a live change, from the account's event feed or from the user's runs. */
 export type Topic = 'orders' | 'applications' | 'credentials' | 'earnings' | 'runs'
 
-/** Nothing is there: an icon, the keys of title and text, and where the link goes on. */
+/** An empty state: an icon, the translation keys of its title and text, and a link. */
 export type Nothing = { icon: LucideIcon; title: string; text: string; link?: { label: string; to: string; primary?: true } }
 
-/** A list of the console, by which one island shows, sorts, filters and writes it. */
+/** A list of the console. One island uses it to show, sort, filter and export the list. */
 export type Declaration<Row> = {
-  /** Of its address for files, and of the choice of columns. */
+  /** Used in the address of the list's file, and to store the chosen columns. */
   name: string
-  /** Group of its strings. */
+  /** Translation group of the list. */
   group: string
-  /** The key of a column's name. */
+  /** Returns the translation key of a column's name. */
   label(column: string): string
-  /** Key of what the table is, for those who listen. */
+  /** Translation key of the table's caption, for screen readers. */
   caption: string
   /** Below `/api/v1/`. */
   call: string
-  /** Rows of a page. */
+  /** Rows per page. */
   size: number
   columns: readonly Column<Row>[]
   filters: readonly Filter[]
   rowId(row: Row): string
-  /** What its page gives the call besides, and the address of its file says. */
+  /** Extra parameters of the call, set by the page and repeated in the file's address. */
   given?: readonly string[]
-  /** What the call takes for these filters; as they are when not given. */
+  /** Converts the filters into the call's parameters; without it they are sent unchanged. */
   ask?(filters: Filters): Record<string, string>
   live: readonly Topic[]
-  /** Does a row change by itself soon? Then the list comes to life at once, where it otherwise waits for its reader. */
+  /**
+   * Whether a row may soon change without user action. If so, the island hydrates immediately;
+   * otherwise it waits until the reader uses it.
+   */
   moves?(row: Row): boolean
-  /** Nothing is there at all; the page shows that itself where it is not given. */
+  /** Shown when the list is empty; without it the page shows its own empty state. */
   empty?: Nothing
-  /** Nothing is like this. */
+  /** Shown when no row matches the filters. */
   none?: Nothing
-  /** Groups of strings that its cells need besides its own, `common` and `problem`. */
+  /** Translation groups that the cells need besides the list's own, `common` and `problem`. */
   strings?: readonly string[]
 }

@@ -1,4 +1,7 @@
-/** A table that is drawn as cards is none any more for those who listen, unless its parts say what they are. */
+/**
+ * Roles that keep the table semantics for screen readers. Browsers drop those when CSS turns the
+ * rows into cards.
+ */
 export const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -1,2 +1,5 @@
-/** Said on the page each time that a table shows other rows: parts of it that no island has follow them. */
+/**
+ * Event that a table dispatches each time it shows other rows. Parts of the page outside its island
+ * then follow.
+ */
 export const SHOWN_EVENT = 'polymuse:table'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Lets an unfolded part close as menus do: by a press elsewhere, and by Escape. */
+/** Makes an open `<details>` close like a menu: on a click elsewhere and on Escape. */
 export function useMenu(): RefObject<HTMLDetailsElement | null> {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -2,16 +2,17 @@ import type { Kit } from '#ui/table/declaration.ts'
 
 type User = { nickname: string; avatar: string }
 
-/** The name that somebody gave, or that they gave none. */
+/** Returns a user's nickname, or a placeholder if there is none. */
 export function personName({ nickname }: User, { t }: Kit): string {
   return nickname || t('distribution.person.nameless')
 }
 
-/** Somebody who came by an invitation: their picture and the name that they gave, nothing else. */
+/** An invited user: only their avatar and the name that they chose. */
 export function Person({ user, kit }: { user: User; kit: Kit }) {
   const name = personName(user, kit)
   const [initial = ''] = name
-  // A picture of elsewhere, as some sign-ins bring one, is not asked for: that place would learn who looks.
+  // Some sign-in providers supply avatars from other hosts. Loading one would tell that host who is
+  // viewing the page.
   const ours = Object.values(kit.hub.hosts).some(host => user.avatar.startsWith(`${host}/`))
   return (
     <span className="inline-flex min-w-0 items-center gap-2">

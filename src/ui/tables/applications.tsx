@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react'
-import { stateOf, type ApplicationState } from '#client/plan-state.ts'
+import { type ApplicationState, planState } from '#client/plan-state.ts'
 import { payOf, planAddress } from '#client/plan-text.ts'
 import type { Application } from '#contract/application.ts'
 import { formatCredits } from '#core/format.ts'
@@ -21,7 +21,7 @@ const serviceOf = ({ service }: Application, { t }: Kit): string => service?.tit
 const typeOf = ({ type }: Application, { t }: Kit): string => t(`application.type.${type.toLowerCase()}`)
 const nameOf = (plan: Application, kit: Kit): string => `${typeOf(plan, kit)} · ${serviceOf(plan, kit)}`
 
-/** How more credits come into a plan, and what else can be done with it. */
+/** Links to add credits to a plan, and the other actions on it. */
 function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
   const { t, hub } = kit
   const name = nameOf(plan, kit)
@@ -44,7 +44,7 @@ function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
   )
 }
 
-/** A person's plans, newest first. */
+/** The user's plans, newest first. */
 export const applications: Declaration<Application> = {
   name: 'applications',
   group: 'application',
@@ -112,8 +112,8 @@ export const applications: Declaration<Application> = {
     },
     {
       id: 'state',
-      cell: (plan, { t, now }) => <Status kind={DOT[stateOf(plan, now)]}>{t(`application.state.${stateOf(plan, now)}`)}</Status>,
-      text: (plan, { now }) => stateOf(plan, now)
+      cell: (plan, { t, now }) => <Status kind={DOT[planState(plan, now)]}>{t(`application.state.${planState(plan, now)}`)}</Status>,
+      text: (plan, { now }) => planState(plan, now)
     },
     { id: 'do', stays: true, cell: (plan, kit) => <Acts plan={plan} kit={kit} /> }
   ]

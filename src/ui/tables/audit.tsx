@@ -6,7 +6,7 @@ import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
 const DOTS = { done: 'good', refused: 'bad', begun: 'warn' } as const
 
-/** What was sent, as JSON, for whoever wants to know; opens without a script. */
+/** The request as JSON. It opens without a script. */
 function Details({ entry, t }: { entry: AuditEntry; t: Kit['t'] }) {
   return (
     <details className="text-13">
@@ -21,7 +21,7 @@ function Details({ entry, t }: { entry: AuditEntry; t: Kit['t'] }) {
   )
 }
 
-/** Who changed what, newest first: a sentence each, and behind it what was sent. */
+/** The audit log, newest first: a sentence per change, with the request to unfold. */
 export const audit: Declaration<AuditEntry> = {
   name: 'audit',
   group: 'operator',

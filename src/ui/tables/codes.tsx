@@ -6,7 +6,7 @@ import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
 const STATES = ['active', 'used_up', 'expired', 'ended'] as const satisfies readonly RedemptionCode['state'][]
 
-/** Ends a code that works. However often it is sent, it ends once. */
+/** The button that ends an active code. Repeated submits end it only once. */
 function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Kit }) {
   return (
     <form method="post">
@@ -20,7 +20,9 @@ function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Ki
   )
 }
 
-/** Codes that bring credits, by their ends; one that works can be ended. */
+/**
+ * Redemption codes for credits, shown by their last characters. Operators can end an active one.
+ */
 export const codes: Declaration<RedemptionCode> = {
   name: 'codes',
   group: 'operator',

@@ -12,7 +12,7 @@ const nameOf = ({ host, name }: Credential): string => host || name
 const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale, 6)
 const quiet = (text: string) => <span className="text-muted">{text}</span>
 
-/** A page's own key, which can be read again. */
+/** The key of a page, which its owner can reveal again. */
 const token: Column<Credential> = {
   id: 'token',
   cell: ({ token: secret }, { t }) => (
@@ -94,8 +94,8 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
   ]
 })
 
-/** Keys of a plan by their names. */
+/** The API keys of a plan, by name. */
 export const keys = declared('key')
 
-/** Keys that pages have of their own. */
+/** The keys that belong to pages. */
 export const pages = declared('page')

@@ -10,11 +10,14 @@ const DOT = { reward: 'good', reversal: 'bad', payout: 'idle' } as const
 const kindOf = ({ kind, fund }: DistributionHistory, { t }: Kit): string =>
   fund === 'sandbox' ? t('distribution.kind.sandbox', { kind: t(`distribution.kind.${kind}`) }) : t(`distribution.kind.${kind}`)
 
-/** As the language writes a minus, so that both signs stand at the same side. */
+/**
+ * Replaces the language's own minus with a plus, so that both signs are on the same side of the
+ * amount.
+ */
 const signed = (amount: number, { prices }: Kit): string =>
   amount > 0 ? prices.show(-amount).replace(/[-\u2212]/, '+') : prices.show(amount)
 
-/** What inviting brought, was taken back and was paid out. */
+/** The user's earnings from invitations, with reversals and payouts. */
 export const earnings: Declaration<DistributionHistory> = {
   name: 'earnings',
   group: 'distribution',

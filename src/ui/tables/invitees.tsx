@@ -4,7 +4,7 @@ import { Time } from '#ui/table/cells.tsx'
 import type { Declaration } from '#ui/table/declaration.ts'
 import { Person, personName } from '#ui/tables/Person.tsx'
 
-/** Who came by a person's invitation. */
+/** The users who signed up through a person's invitation. */
 export const invitees: Declaration<Invitee> = {
   name: 'invitees',
   group: 'distribution',

@@ -7,7 +7,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import type { Declaration } from '#ui/table/declaration.ts'
 
-/** Everybody's orders; each leads to what can be done with it. */
+/** The orders of all users; each row links to its page with the operator's actions. */
 export const operatedOrders: Declaration<EveryOrder> = {
   name: 'all-orders',
   group: 'operator',

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { dotOf, orderAddress, ORDER_STATES } from '#client/order-text.ts'
+import { dotOf, ORDER_STATES, orderPageAddress } from '#client/order-text.ts'
 import { creditsText } from '#client/plan-text.ts'
 import type { Order } from '#contract/order.ts'
 import { Id, Status, Time, Words } from '#ui/table/cells.tsx'
@@ -8,7 +8,7 @@ import type { Declaration, Kit } from '#ui/table/declaration.ts'
 const forWhat = ({ description, amount }: Order, { t, hub }: Kit): string =>
   description === '' ? creditsText({ t, locale: hub.locale }, amount) : description
 
-/** What somebody bought, newest first. */
+/** The user's orders, newest first. */
 export const orders: Declaration<Order> = {
   name: 'orders',
   group: 'order',
@@ -62,7 +62,7 @@ export const orders: Declaration<Order> = {
       cell: ({ id, state }, { t, hub }) => {
         const what = state === 'Pending' ? 'pay' : 'view'
         return (
-          <a className="link" href={orderAddress(hub, id)} aria-label={t(`order.do.${what}Named`, { id: id.slice(0, 8) })}>
+          <a className="link" href={orderPageAddress(hub, id)} aria-label={t(`order.do.${what}Named`, { id: id.slice(0, 8) })}>
             {t(`order.do.${what}`)}
           </a>
         )

@@ -7,7 +7,7 @@ import type { Declaration } from '#ui/table/declaration.ts'
 
 const nameOf = ({ user }: Owed): string => user.email || user.id
 
-/** Who is owed how much for inviting; each leads to the form that records a payout. */
+/** The amounts owed to inviters; each row links to the form that records a payout. */
 export const owed: Declaration<Owed> = {
   name: 'payouts',
   group: 'operator',

@@ -9,12 +9,12 @@ import type { Declaration, Kit } from '#ui/table/declaration.ts'
 const DAY = 86_400
 
 const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: Kit): string => title || creditsText({ t, locale: hub.locale }, amount)
-/** Titles of services stand in the page, by their ids. */
+/** The page supplies the service titles by id. */
 const targetOf = ({ service_id: id }: OperatedPackage, { t, facts }: Kit): string =>
   id === null ? t('operator.packages.global') : ((facts['services'] as Record<string, string> | undefined)?.[id] ?? id)
 const daysOf = ({ duration }: OperatedPackage): number => Math.round((duration / DAY) * 100) / 100
 
-/** What is sold, and what no longer is; each leads to the form that changes it. */
+/** All packages, also those off sale; each row links to the form that changes it. */
 export const packages: Declaration<OperatedPackage> = {
   name: 'packages',
   group: 'operator',

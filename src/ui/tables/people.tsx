@@ -11,7 +11,7 @@ const stateOf = ({ blocked, is_operator }: OperatedPerson): 'blocked' | 'operato
   return is_operator ? 'operator' : 'free'
 }
 
-/** Everybody with an account; each leads to what can be done with them. */
+/** All users; each row links to the page with the operator's actions. */
 export const people: Declaration<OperatedPerson> = {
   name: 'people',
   group: 'operator',

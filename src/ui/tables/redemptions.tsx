@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts'
 import type { Declaration } from '#ui/table/declaration.ts'
 import { orders } from '#ui/tables/orders.tsx'
 
-/** What somebody got by codes: orders that no money was paid for. */
+/** The user's redeemed codes. Each is an order without a payment. */
 export const redemptions: Declaration<Order> = {
   ...orders,
   name: 'redemptions',

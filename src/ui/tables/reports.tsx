@@ -7,7 +7,7 @@ import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
 const nameOf = ({ title }: Report, { t }: Kit): string => (title === null ? t('operator.reports.gone') : title || t('chat.list.untitled'))
 
-/** What people say against things that are shared; each leads to what can be done about it. */
+/** Reports about shared content; each row links to the page with the operator's decisions. */
 export const reports: Declaration<Report> = {
   name: 'reports',
   group: 'operator',

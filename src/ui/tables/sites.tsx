@@ -6,8 +6,8 @@ import { localizePath } from '#i18n/locale.ts'
 import { Status, Time, Words } from '#ui/table/cells.tsx'
 import type { Declaration, Kit } from '#ui/table/declaration.ts'
 
-/** What the page knows besides: its site, and the address that the reader has it at. */
-export type SiteFacts = { origin: string; here: string }
+/** Facts from the page: the site's origin, and the origin that the reader uses. */
+type SiteFacts = { origin: string; here: string }
 
 function Address({ site, kit }: { site: OperatedSite; kit: Kit }) {
   const { origin, here } = kit.facts as SiteFacts
@@ -20,7 +20,9 @@ function Address({ site, kit }: { site: OperatedSite; kit: Kit }) {
   )
 }
 
-/** All sites of this deployment; each leads to where it is changed, moved and removed. */
+/**
+ * All sites of this deployment; each row links to the page that changes, moves or removes the site.
+ */
 export const sites: Declaration<OperatedSite> = {
   name: 'sites',
   group: 'operator',

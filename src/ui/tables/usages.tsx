@@ -7,9 +7,9 @@ import { localizePath } from '#i18n/locale.ts'
 import { Id, Status, Time } from '#ui/table/cells.tsx'
 import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
 
-/** What the page of usages knows besides: titles of calls, and what can be filtered by. */
+/** Facts from the usage page: titles of calls, and the choices of the filters. */
 export type UsageFacts = {
-  /** By `service/action`, of services that have several. */
+  /** By `service/action`, for services with several actions. */
   titles: Readonly<Record<string, string>>
   calls: readonly (Choice & { items?: readonly Choice[] })[]
   plans: readonly (Choice & { credentials: readonly Choice[] })[]
@@ -26,7 +26,7 @@ const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
 const detailsOf = ({ metadata: { model, key } }: Usage, { t }: Kit): string =>
   [model, key === 'own' && t('usage.key.own')].filter(Boolean).join(' · ')
 const credentialOf = ({ credential }: Usage): string => credential?.host.replace(/^https?:\/\//, '') || credential?.name || ''
-/** As a text, `-0` would be a word of its own. */
+/** In UTC, subtracting from 0 gives `0`; negating would give `-0`. */
 const ownOffset = (): string => String(0 - new Date().getTimezoneOffset())
 const cut = (text: string, title = text) => (
   <span className="inline-block max-w-40 truncate align-bottom text-muted" dir="auto" title={title}>
@@ -34,7 +34,7 @@ const cut = (text: string, title = text) => (
   </span>
 )
 
-/** A person's receipts, one line each, newest first. */
+/** The user's receipts, one line each, newest first. */
 export const usages: Declaration<Usage> = {
   name: 'usages',
   group: 'usage',

@@ -28,19 +28,19 @@ afterEach(async () => {
   root = null
 })
 
-test('a task that fails while one looks is called out', async () => {
+test('announces a failure that happens while the page is open', async () => {
   await show('running')
   const page = await show('failed')
   expect(page.querySelector('[role=alert]')?.textContent).toContain('field.failure.free')
 })
 
-test('a task that had failed before is read, and not called out', async () => {
+test('shows an earlier failure without announcing it', async () => {
   const page = await show('failed')
   expect(page.textContent).toContain('field.failure.free')
   expect(page.querySelector('[role=alert]')).toBeNull()
 })
 
-test('the cover of a song leads to it where no script plays it', () => {
+test('the cover of a song links to its file where no script plays it', () => {
   const task = { request: {} } as Task
   document.body.innerHTML = renderToStaticMarkup(
     <Song output={{ title: 'Rain' }} address="https://x.example/a.mp3" task={task} t={t}>

@@ -18,7 +18,7 @@ import { optionName } from '#ui/tool/words.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-/** One task: what it makes first, then what it was asked, what it cost and what can be done with it. */
+/** One task: its results first, then its prompt, its cost and its actions. */
 export function Card({ task, parts }: { task: Task; parts: CardParts }) {
   const { service, plans, t } = parts
   const known = actionOf(service, task.type)
@@ -72,11 +72,11 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
     substitute && t('field.card.substitute', { name: substitute }),
     verbsOf(service).length > 1 ? t(`${service.id}.action.${verb}`) : '',
     typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
-    // Before this page's own script has run, another one has shown the reader's own time.
+    // Before hydration, another script already shows the reader's time.
     <time key="time" dateTime={new Date(task.created_at * 1000).toISOString()} suppressHydrationWarning>
       {local ? formatTime(task.created_at * 1000) : `${formatTime(task.created_at * 1000, 'UTC')} UTC`}
     </time>,
-    // What was taken is less than the price where less was made.
+    // The charge is lower than the price if the task produced less than requested.
     task.state !== 'succeeded'
       ? ''
       : task.deducted_amount === undefined
@@ -98,7 +98,10 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
       )}
       <div className="flex items-center justify-between gap-x-3">
         <p className="min-w-0 overflow-clip text-12 text-faint tabular-nums">
-          {/* A dot before each, of which that at the beginning of a line stands outside of it and is not seen. */}
+          {/*
+           * Every item has a dot. The dot at the start of a line lies outside the box and is
+           * clipped.
+           */}
           <span className="-ms-3 block">
             {told
               .filter(each => each !== '')
@@ -139,7 +142,7 @@ function Foot({ task, verb, parts }: { task: Task; verb: string; parts: CardPart
   )
 }
 
-/** Says what is lost before it is. */
+/** Asks before deleting a task, and says what the user loses. */
 function Asking({ onYes, onNo, t }: { onYes(): void; onNo(): void; t: Translate }) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => (keep.current === null ? undefined : borrowFocus(keep.current)), [])
@@ -158,7 +161,10 @@ function Asking({ onYes, onNo, t }: { onYes(): void; onNo(): void; t: Translate 
   )
 }
 
-/** Takes the focus. @returns gives it back, or to the next card where the asker's is gone */
+/**
+ * Moves the focus to `taker`.
+ * @returns restores the focus, or moves it to a neighbouring card if the previous element is gone
+ */
 function borrowFocus(taker: HTMLElement): () => void {
   const before = document.activeElement
   const card = taker.closest('article')
@@ -183,8 +189,8 @@ function IconButton({ name, onClick, children }: { name: string; onClick(): void
   )
 }
 
-/** What somebody wrote for it. */
-export function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): string {
+/** Returns the text that the user wrote for a task, or else the prompt in its response. */
+function promptOf({ request, response }: Pick<Task, 'request' | 'response'>): string {
   return (
     textAt(request, 'prompt') ||
     textAt(request, 'lyric') ||

@@ -6,13 +6,19 @@ import type { Option } from '#ui/tool/parts.ts'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
-/** As many as fit in a row. */
+/** Most options that fit into a row. */
 const ROW = 5
 
-/** More ruled out than these are not shown: a list of what cannot be chosen is not worth reading. */
+/**
+ * If other fields rule out more options than this, those options are hidden. A list of unavailable
+ * options is not worth reading.
+ */
 const GREYED = 3
 
-/** What of a choice is shown: all of it, what is ruled out greyed, unless that is most of it. And what is chosen. */
+/**
+ * Returns the options to show: all of them, with unavailable ones greyed, or only the available
+ * ones if many are unavailable. The selected value is always included.
+ */
 export function shownOptions({ options }: ChoiceField, open: readonly Option[], chosen: unknown): readonly Option[] {
   const closed = options.length - open.length
   const shown = closed > GREYED ? options.filter(option => open.includes(option) || option === chosen) : options
@@ -20,12 +26,14 @@ export function shownOptions({ options }: ChoiceField, open: readonly Option[], 
   return own ? [...shown, chosen] : shown
 }
 
-/** Is it chosen from a list, which is one control, and not from a row of them? */
+/** Whether the choice is one `<select>`, not a row of options. */
 export function isList({ look, max }: ChoiceField, shown: readonly Option[]): boolean {
   return max === undefined && look === undefined && shown.length > ROW
 }
 
-/** One of some options: cards with pictures, tiles drawn to scale, a row, or a list when there are many. */
+/**
+ * A choice of one option: image cards, tiles drawn to scale, a row, or a list if there are many.
+ */
 export function ChoiceControl(props: ControlProps<Choice>) {
   const { field, open, name, parts } = props
   const value = parts.values[name]

@@ -7,7 +7,7 @@ import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
 import { TextControl } from '#ui/tool/TextControl.tsx'
 import { issueText, maybe } from '#ui/tool/words.ts'
 
-/** One field: its label, its control, what is wrong with it. */
+/** One field: its label, its control, and its hint or error. */
 export function Control(props: ControlProps) {
   const { name, field, open, issue, refused, parts } = props
   const { id, t } = parts
@@ -38,7 +38,7 @@ function render(props: ControlProps): React.JSX.Element | null {
     case 'text':
       return <TextControl {...props} field={field} />
     case 'choice':
-      // Many of them come with what they are shown by.
+      // The control for several options loads later, with its own code.
       if (field.max !== undefined) return props.parts.Many && <props.parts.Many {...props} field={field} Options={Options} />
       return <ChoiceControl {...props} field={field} />
     case 'number':

@@ -4,10 +4,10 @@ import { copyText } from '#ui/copy-text.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-/** How long it says that it has copied, in milliseconds. */
+/** How long the button shows that it has copied, in milliseconds. */
 const SAID = 2000
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function Copy({ text, label, t }: { text: string; label: string; t: Translate }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

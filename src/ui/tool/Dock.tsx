@@ -6,7 +6,7 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
   runs: readonly DockRun[]
-  /** What the other tools are called, by their ids; runs of no tool are not shown. */
+  /** Names of the other tools by id. Runs of tools without a name are hidden. */
   names: Readonly<Record<string, string>>
   addressOf(run: DockRun): string
   onClose(id: string): void
@@ -14,7 +14,7 @@ type Props = {
   t: Translate
 }
 
-/** What other tools have in the making, each a way to it. It stays while the results are scrolled. */
+/** Links to the runs of other tools. It stays visible while the results scroll. */
 export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
   const shown = runs.filter(each => names[each.service] !== undefined)
   if (shown.length === 0) return null
@@ -51,7 +51,9 @@ export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
   )
 }
 
-/** The focus goes to the next run before this one is gone, or to what is made here. */
+/**
+ * Moves the focus to a neighbouring run before this one disappears, or else to the main content.
+ */
 function leave(button: HTMLElement, close: () => void): void {
   const row = button.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling

@@ -8,7 +8,7 @@ import { optionName } from '#ui/tool/words.ts'
 
 type Props = { action: Action; form: ToolForm; parts: FormParts }
 
-/** The earlier results that a form begins with, each with a way to leave it out. */
+/** The earlier results that a form builds on, each with a button that removes it. */
 export function Earlier({ action, form, parts }: Props) {
   const { id, given, onField, t } = parts
   const names = Object.keys(action.fields).filter(name => action.fields[name]?.type === 'id' && isGiven(given[name]))
@@ -22,7 +22,8 @@ export function Earlier({ action, form, parts }: Props) {
         className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface-3"
         aria-label={t('field.earlier.remove')}
         onClick={({ currentTarget, detail }) => {
-          // The button goes with what is left out. Under a finger a field would bring up the phone's keyboard.
+          // The button disappears with the result. After a tap, focusing a field would open the
+          // phone's keyboard.
           if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('textarea, input')?.focus()
           onField(name, undefined)
           if (choice !== undefined) onField(choice, undefined)

@@ -8,11 +8,14 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 type Props = {
   example: Example
   prompt: string
-  /** What the button is called that plays it. */
+  /** Label of the play button. */
   name: string
 }
 
-/** An example of what a tool makes. Its picture comes with the page, film and sound when they are played. */
+/**
+ * An example of a tool's results. Its picture loads with the page; video and sound load when the
+ * user plays them.
+ */
 export function ExampleMedia(props: Props) {
   const { picture, film, sound } = props.example
   if (picture === '') return null

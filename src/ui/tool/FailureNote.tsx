@@ -1,23 +1,23 @@
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { lacksCredits, sentenceOf } from '#ui/chat/sentences.ts'
+import { failureSentence, lacksCredits } from '#ui/chat/sentences.ts'
 import { Ids } from '#ui/tool/Ids.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 export type FailureProps = {
   failure: Failure
-  /** Where more credits come from. */
+  /** Address of the page that sells credits. */
   plans: string
-  /** Was a run begun, and nothing taken for it? */
+  /** Whether a run started and cost nothing. */
   free?: boolean
-  /** Was it there before anybody looked? Then it is read, and not called out. */
+  /** Whether the failure is older than the page. Screen readers do not announce such a failure. */
   old?: boolean
   task?: string
   t: Translate
 }
 
-/** What happened, what to do next, whether it was charged, and what to name when asking for help. */
+/** A failure: what happened, what to do next, whether it was charged, and the ids for support. */
 export function FailureNote({ failure, plans, free = false, old = false, task = '', t }: FailureProps) {
   const { code, detail, traceId } = failure
   return (
@@ -38,7 +38,7 @@ export function FailureNote({ failure, plans, free = false, old = false, task = 
   )
 }
 
-/** Why something did not work, in one sentence. */
+/** Returns the reason for a failure, in one sentence. */
 function failureText(t: Translate, failure: Failure): string {
-  return failure.code === 'unknown' && failure.detail === 'offline' ? t('field.failure.offline') : sentenceOf(failure, t)
+  return failure.code === 'unknown' && failure.detail === 'offline' ? t('field.failure.offline') : failureSentence(failure, t)
 }

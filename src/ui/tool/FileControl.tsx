@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react'
+import { useLateExtras } from '#ui/tool/use-late.ts'
 import type { FileField } from '#core/field.ts'
 import type { Upload } from '#stores/uploads.ts'
 import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
-import { useExtras } from '#ui/tool/use-late.ts'
 
-/** What a file chooser offers; what is dropped or pasted is looked at by its kind. */
+/** Types that the file dialog offers. Dropped and pasted files are checked by their type. */
 const ACCEPT: Record<FileField['accept'], string> = {
   image: 'image/png,image/jpeg,image/gif,image/bmp,image/webp',
   audio: 'audio/*',
   video: 'video/*'
 }
 
-/** Files from this device: chosen, dropped or pasted. */
+/** A file field: the user chooses, drops or pastes files from this device. */
 export function FileControl({ name, field, issue, parts }: ControlProps<FileField>) {
   const { id, values, titles, uploads, onField, onFiles, t } = parts
   const [over, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
-  const extras = useExtras(kept.length + coming.length > 0)
+  const extras = useLateExtras(kept.length + coming.length > 0)
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
-  // The button that was pressed goes with the file.
+  // The pressed button disappears with the file.
   const moveFocus = (): void => void requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input[type=file]')?.focus())
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)

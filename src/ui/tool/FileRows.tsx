@@ -6,11 +6,11 @@ import { smaller } from '#ui/tool/picture.ts'
 
 type Props = {
   accept: FileField['accept']
-  /** Addresses of what is there. */
+  /** Addresses of the uploaded files. */
   kept: readonly string[]
-  /** What they are called, by address, where that is known. */
+  /** Names of the files by address, where known. */
   titles: Readonly<Record<string, string>>
-  /** What the field is called. */
+  /** Label of the field. */
   label: string
   coming: readonly Upload[]
   onDrop(address: string): void
@@ -20,7 +20,7 @@ type Props = {
 
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
-/** The files that a field has, and those on their way into it. */
+/** The files of a field: the uploaded ones and those still uploading. */
 export function FileRows({ accept, kept, titles, label, coming, onDrop, onCancel, t }: Props) {
   return (
     <>

@@ -45,7 +45,7 @@ afterEach(async () => {
   root = null
 })
 
-test('that a file is waited for, and has come, is told in one place that stands there all the time', async () => {
+test('announces in one permanent element that a file is uploading and then ready', async () => {
   const told = (await show({})).querySelector('output')
   expect(told?.textContent).toBe('')
   await show({}, [upload])
@@ -57,12 +57,12 @@ test('that a file is waited for, and has come, is told in one place that stands 
   expect(told?.textContent).toBe('')
 })
 
-test('what was there before is not told as news', async () => {
+test('does not announce files that were there before', async () => {
   const page = await show({ pictures: [sky] })
   expect(page.querySelector('output')?.textContent).toBe('')
 })
 
-test('one that did not come is not told as ready, whatever was there before', async () => {
+test('does not announce a failed upload as ready, even next to an earlier file', async () => {
   const page = await show({ pictures: [fox] }, [upload])
   await show({ pictures: [fox] })
   expect(page.querySelector('output')?.textContent).toBe('')
@@ -71,7 +71,7 @@ test('one that did not come is not told as ready, whatever was there before', as
   expect(page.querySelector('output')?.textContent).toBe('field.file.ready')
 })
 
-test('each file has a button of its own name, by its field where nobody knows what it was called', async () => {
+test('each file has its own button, named after the file or else after its field', async () => {
   const page = await show({ pictures: [fox, sea] }, [upload], { [fox]: 'fox.png' })
   await vi.waitFor(() => {
     expect(namesOf(page)).toEqual(['field.file.remove fox.png', 'field.file.remove lab.field.pictures 2', 'field.file.cancel sky.png'])

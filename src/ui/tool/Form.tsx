@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLateExtras } from '#ui/tool/use-late.ts'
 import { isGiven } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
 import { isAsked, narrowed, openOptions } from '#core/form.ts'
@@ -9,7 +10,6 @@ import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { LateFailure } from '#ui/tool/LateFailure.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
 import { SheetHandle, type Detent } from '#ui/tool/SheetHandle.tsx'
-import { useExtras } from '#ui/tool/use-late.ts'
 
 type Props = {
   service: Service
@@ -17,17 +17,20 @@ type Props = {
   form: ToolForm
   action: Action
   parts: FormParts
-  /** What it costs as it stands, in words. */
+  /** Price of a run with the current values, as text. */
   price: string
-  /** Where more credits come from. */
+  /** Address of the page that sells credits. */
   plans: string
   guest: boolean
-  /** Is there something to see beside it? Then a phone shows only its beginning. */
+  /** Whether there are results beside the form. If so, a phone shows only its top. */
   low: boolean
   onVerb(verb: string): void
 }
 
-/** The form of a tool: a panel at the start side, a sheet on a phone whose lowest stop shows prompt and Generate. */
+/**
+ * The form of a tool: a panel at the start side, or a sheet on a phone. The sheet's lowest stop
+ * shows only the prompt and the Generate button.
+ */
 export function Form({ service, verbs, form, action, parts, price, plans, guest, low, onVerb }: Props) {
   const [detent, setDetent] = useState<Detent>(low ? 'low' : 'half')
   const { t } = parts
@@ -38,13 +41,13 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
   const files = asked.flatMap(([name, { type }]) => (type === 'file' ? (parts.given[name] ?? []) : [])).length
   const [[before, of, waited], setWait] = useState([files, action, false])
   if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
-  // More than there were when the last ones set out.
+  // The field has more files than when the last uploads began.
   const ready = of === action && files > before
   const why = waits ? t('field.file.wait') : guest ? t('field.form.guest') : ''
   const [opened, setOpened] = useState(false)
-  const extras = useExtras(opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
+  const extras = useLateExtras(opened || Object.keys(parts.given).some(name => action.fields[name]?.type === 'id'))
   const folded = useRef<HTMLDetailsElement>(null)
-  // What is wrong has to be seen, and stays to be seen while it is mended.
+  // Opens the sheet if a hidden field has an error, and keeps it open while the user fixes it.
   if (detent === 'low' && form.issues.some(({ field }) => field !== main)) setDetent('half')
   useEffect(() => {
     if (folded.current !== null && form.issues.some(({ field }) => action.fields[field]?.more)) folded.current.open = true
@@ -55,7 +58,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
     return (
       <div
         key={name}
-        // What begins with a picture shows it, also where a phone shows little.
+        // A field with a picture stays visible, even in a phone's lowest stop.
         className={
           name === main || (field.type === 'file' && isGiven(parts.given[name])) ? '' : 'max-md:group-data-[detent=low]/form:hidden'
         }
@@ -117,7 +120,9 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
           {t(form.busy ? 'field.form.sending' : 'field.form.generate')} <span>·</span>{' '}
           <span className="font-normal tabular-nums">{price}</span>
         </button>
-        {/* Never gone, so that what comes to stand here is told. */}
+        {/*
+         * Always rendered, because screen readers announce only new text in an existing element.
+         */}
         <output
           id="generate-why"
           className={why === '' ? 'sr-only' : 'text-center text-12 text-faint max-md:group-data-[detent=low]/form:sr-only'}
@@ -142,7 +147,7 @@ export function Form({ service, verbs, form, action, parts, price, plans, guest,
   )
 }
 
-/** What has been handed over is looked at: the sheet makes way for it. */
+/** Lowers the sheet after a successful submit, so that the user sees the results. */
 function useLowered({ busy, issues, failure }: ToolForm, lower: () => void): void {
   const was = useRef(false)
   useEffect(() => {

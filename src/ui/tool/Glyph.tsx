@@ -1,4 +1,4 @@
-/** What a form's icons are drawn with, on a field of 24 by 24. */
+/** Paths of a form's icons, for a view box of 24 by 24. */
 export const FORM = {
   close: 'M6 6l12 12M18 6 6 18',
   fold: 'm9 6 6 6-6 6',
@@ -8,7 +8,10 @@ export const FORM = {
 
 type Props = { path: string; size?: number; className?: string }
 
-/** An icon of a tool's page, in the manner of all others: what draws those would weigh as much as a form's own controls. */
+/**
+ * An icon on a tool's page, in the style of all others. The usual icon library would weigh as much
+ * as the form's controls.
+ */
 export function Glyph({ path, size = 18, className }: Props) {
   return (
     <svg

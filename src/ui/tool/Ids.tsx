@@ -3,7 +3,7 @@ import { Copy } from '#ui/tool/Copy.tsx'
 import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-/** What whoever is asked for help wants to know, to be copied. Empty lines are left out. */
+/** The details for support, which the user can copy. Empty lines are left out. */
 export function Ids({ lines, t }: { lines: readonly string[]; t: Translate }) {
   const told = lines.filter(line => line !== '')
   return (

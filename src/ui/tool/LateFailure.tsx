@@ -1,9 +1,12 @@
+import { useLateExtras } from '#ui/tool/use-late.ts'
 import type { FailureProps } from '#ui/tool/FailureNote.tsx'
-import { useExtras } from '#ui/tool/use-late.ts'
 
-/** What went wrong with a form. Its own part is fetched with the first failure; without a network its bare sentence stands. */
+/**
+ * A form's error. Its details load with the first failure; without a network, only the sentence
+ * shows.
+ */
 export function LateFailure(props: FailureProps) {
-  const extras = useExtras(true)
+  const extras = useLateExtras(true)
   if (extras !== null) return <extras.FailureNote {...props} />
   return (
     <p role="alert" className="notice notice-bad text-13">

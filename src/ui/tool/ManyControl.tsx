@@ -2,7 +2,7 @@ import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type ManyProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
-/** Some of many options: what is chosen stands in its head, all of them unfold. */
+/** A choice of several options. Its header lists the selected ones, and all options unfold. */
 export function ManyControl({ Options, ...props }: ManyProps) {
   const { name, field, parts } = props
   const { id, values, onField, t } = parts

@@ -2,10 +2,13 @@ import type { NumberField } from '#core/field.ts'
 import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
 import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
 
-/** More steps than a slider can be set to by hand. */
+/** A slider with more steps than this cannot be set by hand. */
 const MANY = 1000
 
-/** A number: a row of a few, else a slider with a box for it. One without a default may be left to the service. */
+/**
+ * A number field: a row of options for a few values, else a slider with an input. Without a
+ * default, the user can leave it to the service.
+ */
 export function NumberControl(props: ControlProps<NumberField>) {
   const { name, field, issue, parts } = props
   const { min, max, step } = field

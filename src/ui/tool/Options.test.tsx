@@ -36,7 +36,7 @@ afterEach(async () => {
   root = null
 })
 
-test('each option is a radio button with its own picture and its name', async () => {
+test('each option is a radio button with its own picture and name', async () => {
   const page = await show(ChoiceControl, style, { style: 'rain' })
   expect(inputs(page).map(each => [each.type, each.name, each.value])).toEqual(['', ...options].map(value => ['radio', 'style', value]))
   expect(inputs(page).filter(each => each.checked)).toEqual([named(page, 'rain')])
@@ -49,7 +49,7 @@ test('each option is a radio button with its own picture and its name', async ()
   expect(named(page, 'low-poly').parentElement?.textContent).toBe('low-poly')
 })
 
-test('a choice is told, and taken back by the card for none', async () => {
+test('reports a selection, and the card for none removes it', async () => {
   const page = await show(ChoiceControl, style, { style: 'rain' })
   await act(async () => named(page, 'neon').click())
   expect(onField).toHaveBeenLastCalledWith('style', 'neon')
@@ -57,25 +57,25 @@ test('a choice is told, and taken back by the card for none', async () => {
   expect(onField).toHaveBeenLastCalledWith('style', undefined)
 })
 
-test('what is required or has a default has no card for none', async () => {
+test('a required field or one with a default has no card for none', async () => {
   expect(inputs(await show(ChoiceControl, { ...style, required: true }, {}))).toHaveLength(options.length)
   expect(inputs(await show(ChoiceControl, { ...style, default: 'snow' }, { style: 'snow' }))).toHaveLength(options.length)
 })
 
-test('many cards come with what unfolds them, a few do not', async () => {
+test('many cards unfold, and a few do not', async () => {
   const unfolding = (page: HTMLElement): string | undefined => page.querySelector('.picture-cards + details summary')?.textContent
   expect(unfolding(await show(ChoiceControl, style, {}))).toBe('field.choice.allfield.choice.fewer')
   const few = options.slice(0, 7)
   expect(unfolding(await show(ChoiceControl, { ...style, options: few }, {}, few))).toBeUndefined()
 })
 
-test('an option that others rule out cannot be chosen', async () => {
+test('an option that other fields rule out is disabled', async () => {
   const page = await show(ChoiceControl, style, {}, options.slice(1))
   expect(named(page, 'sunset').disabled).toBe(true)
   expect(named(page, 'floral').disabled).toBe(false)
 })
 
-test('where several can be chosen each is a checkbox, until there are enough', async () => {
+test('a choice of several uses checkboxes and disables the others at the maximum', async () => {
   const page = await show(Many, { ...style, max: 2 }, { style: ['haze', 'rain'] })
   expect(inputs(page).map(each => each.type)).toEqual(options.map(() => 'checkbox'))
   expect(inputs(page).filter(each => !each.disabled)).toEqual([named(page, 'rain'), named(page, 'haze')])

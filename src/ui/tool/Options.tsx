@@ -2,17 +2,17 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 import { described, type OptionsProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
-/** With more pictures than these, only two rows are shown at first, and the chosen ones. */
+/** With more pictures than this, only two rows and the selected pictures show at first. */
 const UNFOLDED = 9
 
-/** What they stand in, and what each of them is, by how they look. */
+/** The classes of the container and of each option, by look. */
 const LOOKS = {
   row: ['segments flex-wrap', 'option segment'],
   ratio: ['ratio-cards', 'option segment ratio-card'],
   pictures: ['picture-cards', 'option picture-card']
 } as const
 
-/** Options side by side: radio buttons, or checkboxes where several can be chosen. */
+/** Options in a row: radio buttons, or checkboxes if the user may select several. */
 export function Options({ name, field, open, shown, chosen, onPick, parts }: OptionsProps) {
   const { id, pictures, t } = parts
   const { look = 'row', options, max } = field
@@ -37,7 +37,8 @@ export function Options({ name, field, open, shown, chosen, onPick, parts }: Opt
               (option === undefined ? (
                 <span className="picture" />
               ) : (
-                // All of a field's pictures stand below each other on one sheet: together they are one request.
+                // One image contains all pictures of a field, one below the other, so that they
+                // need only one request.
                 <img
                   src={pictures[name]}
                   alt=""
@@ -64,7 +65,7 @@ export function Options({ name, field, open, shown, chosen, onPick, parts }: Opt
   )
 }
 
-/** A picture's outline in its true proportions. */
+/** The outline of an aspect ratio. */
 function Shape({ ratio }: { ratio: string }) {
   const [width = 1, height = 1] = ratio.split(/[:x]/).map(Number)
   const scale = 20 / Math.max(width, height)

@@ -11,7 +11,7 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = { output: Output; action: Action; ratio: readonly [number, number]; task: Task; parts: CardParts }
 
-/** One thing that was made, and what can be done with it. */
+/** One result with its actions. */
 export function OutputView(props: Props) {
   const { output, action } = props
   const address = textAt(output, action.shows.field)
@@ -121,7 +121,7 @@ function FollowUps({ output, action, task, parts }: Props) {
   const { service, priceOf, shortOf, onFollow, t } = parts
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
   return possible.map(each => {
-    // What is done with one press says before what it costs.
+    // A button that starts a run shows its price beforehand.
     const begins = each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
     return (
       <button
@@ -138,12 +138,18 @@ function FollowUps({ output, action, task, parts }: Props) {
   })
 }
 
-/** The same file, to be kept: at another host than the page's only the server can say so. */
+/**
+ * Returns the address that downloads a file. Only the server can request a download from another
+ * host than the page's.
+ */
 function asDownload(address: string): string {
   return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address) ? `${address}?download=1` : address
 }
 
-/** Pixels: as told, else of the ratio, so that nothing jumps when it comes. */
+/**
+ * Returns a result's size in pixels: the reported one, or one with the expected ratio. It keeps the
+ * layout from shifting while the file loads.
+ */
 function sizeOf(output: Output, [across, down]: readonly [number, number], longest: number): [number, number] {
   const told = ['width', 'height'].map(side => output[side] ?? output[`image_${side}`] ?? output[`video_${side}`])
   if (typeof told[0] === 'number' && typeof told[1] === 'number') return [told[0], told[1]]

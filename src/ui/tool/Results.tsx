@@ -5,12 +5,12 @@ import { Card } from '#ui/tool/Card.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { packCards } from '#ui/tool/pack.ts'
 
-/** How many cards that are on their way are drawn. */
+/** Placeholders that show while more cards load. */
 const COMING = [0, 1, 2]
 
 type Props = { shelf: Shelf; medium: Medium; parts: CardParts; onMore(): void }
 
-/** What a person has made here, newest first; older ones come as they are scrolled to. */
+/** The user's tasks with this tool, newest first. Older ones load when the user scrolls. */
 export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props) {
   const { t } = parts
   const end = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function Results({ shelf: { items, rest }, medium, parts, onMore }: Props
   )
 }
 
-/** A card that is on its way, about as high as it will be. */
+/** A placeholder for a card, about as high as the card will be. */
 function Coming({ medium }: Pick<Props, 'medium'>) {
   return (
     <div aria-hidden="true" className="card tool-card">

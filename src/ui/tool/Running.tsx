@@ -5,22 +5,22 @@ import type { Action } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { clock } from '#ui/tool/words.ts'
 
-/** Round it once: 2πr. */
+/** Circumference of the progress circle: 2πr. */
 const ROUND = 2 * Math.PI * 20
 
 type Props = {
   task: Task
   ratio: readonly [number, number]
   as: Action['shows']['as']
-  /** Seconds that it usually takes. */
+  /** Usual duration in seconds. */
   expected: number
-  /** When the page was made, in unix milliseconds. */
+  /** Time when the server rendered the page, in unix milliseconds. */
   now: number
   locale: string
   t: Translate
 }
 
-/** A task in the making, in its final size: how far it is, what it does, how long it has taken and usually takes. */
+/** A running task in the size of its result: progress, state, elapsed time and usual duration. */
 export function Running({ task, ratio: [width, height], as, expected, now, locale, t }: Props) {
   const elapsed = useSeconds(now) - task.created_at
   const { progress, state } = task
@@ -60,7 +60,7 @@ export function Running({ task, ratio: [width, height], as, expected, now, local
   )
 }
 
-/** Unix seconds, a new one each second; at first those of the page. */
+/** Returns the time in unix seconds, updated every second. Initially it returns the page's time. */
 function useSeconds(now: number): number {
   const [seconds, setSeconds] = useState(now / 1000)
   useEffect(() => {

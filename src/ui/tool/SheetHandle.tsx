@@ -1,17 +1,20 @@
 import { useRef } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 
-/** How far a phone's sheet is drawn up. */
+/** How far a phone's sheet is open. */
 export type Detent = 'low' | 'half' | 'full'
 
 const STOPS: readonly Detent[] = ['low', 'half', 'full']
 
-/** Pixels that a finger has to move for it to be a pull. */
+/** Smallest finger movement that counts as a drag, in pixels. */
 const PULL = 24
 
 type Props = { detent: Detent; onDetent(detent: Detent): void; t: Translate }
 
-/** Draws a phone's sheet up and down: by a pull, or stop by stop with each press. */
+/**
+ * The handle of a phone's sheet. A drag moves the sheet one stop up or down; a tap moves it to the
+ * next stop.
+ */
 export function SheetHandle({ detent, onDetent, t }: Props) {
   const from = useRef<number | null>(null)
   const at = STOPS.indexOf(detent)
@@ -32,7 +35,7 @@ export function SheetHandle({ detent, onDetent, t }: Props) {
         if (Math.abs(pulled) >= PULL) go(Math.sign(pulled))
       }}
       onClick={() => {
-        // A pull ends with a click as well.
+        // A drag also ends with a click.
         if (from.current === null) onDetent(STOPS[(at + 1) % STOPS.length] ?? 'low')
         from.current = null
       }}

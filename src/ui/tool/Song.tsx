@@ -14,7 +14,9 @@ type Props = { output: Output; address: string; task: Task; t: Translate; childr
 const COVER = 'relative grid size-16 place-items-center overflow-hidden rounded-control bg-surface-3'
 const SIGN = 'relative grid size-8 place-items-center rounded-full bg-ground/80 text-text'
 
-/** A song: its cover plays it, its words unfold. Without a script the cover leads to the file. */
+/**
+ * A song. Its cover plays it, and its lyrics unfold. Without a script, the cover links to the file.
+ */
 export function Song({ output, address, task, t, children }: Props) {
   const playing = useStore($playing, { ssr: () => null })
   const { duration } = output

@@ -1,16 +1,16 @@
 import type { TextField } from '#core/field.ts'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 
-/** From this part of its length on a text is counted. */
+/** Share of the maximum length from which the length is shown. */
 const NEAR = 0.8
 
-/** An empty box is as high as what belongs into it usually is. */
+/** Returns a minimum height for an empty box, as high as its usual text. */
 function heightOf(lines: number): string {
   if (lines > 4) return 'min-h-40'
   return lines > 2 ? 'min-h-24' : 'min-h-16'
 }
 
-/** Text, of one line or more. Enter begins a line; with Ctrl or ⌘ it generates. */
+/** A text field of one or more lines. Enter starts a new line; with Ctrl or ⌘ it generates. */
 export function TextControl({ name, field, issue, parts }: ControlProps<TextField>) {
   const { values, onField, onGenerate, t } = parts
   const text = String(values[name] ?? '')

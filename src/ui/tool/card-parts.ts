@@ -4,18 +4,18 @@ import type { FollowUp, Service } from '#core/service.ts'
 import type { Values } from '#core/condition.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** What all cards of a page share. */
+/** Values that all cards of a page share. */
 export type CardParts = {
   service: Service
   plans: string
-  /** When the page was made, in unix milliseconds. */
+  /** Time when the server rendered the page, in unix milliseconds. */
   now: number
   locale: string
-  /** What a run with these values costs, in words. */
+  /** Returns the price of a run with these values, as text. */
   priceOf(verb: string, values: Values): string
-  /** The same without a word. */
+  /** Like `priceOf`, but only the number. */
   shortOf(verb: string, values: Values): string
-  /** Credits, in words. */
+  /** Formats credits as text. */
   creditsOf(credits: number): string
   onFollow(followUp: FollowUp, output: Output, from: Task): void
   onAgain(task: Task): void

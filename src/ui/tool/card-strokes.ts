@@ -1,4 +1,4 @@
-/** What the icons of results are drawn with, on a field of 24 by 24. A form does without them. */
+/** Paths of the result icons, for a view box of 24 by 24. Forms do not load them. */
 export const CARD = {
   again: 'M4 4v6h6M4.7 9.5A8 8 0 1 1 4 13',
   check: 'm5 12.5 4.5 4.5L19 7.5',

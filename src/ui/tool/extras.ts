@@ -1,4 +1,4 @@
-// What a form needs once something has been put into it, in one part that is fetched then.
+// Parts that a form needs only after the first input; they load together at that time.
 export { Earlier } from '#ui/tool/Earlier.tsx'
 export { FailureNote } from '#ui/tool/FailureNote.tsx'
 export { ManyControl } from '#ui/tool/ManyControl.tsx'

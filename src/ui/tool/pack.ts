@@ -1,11 +1,11 @@
-/** Height of one of the grid's rows, and the room under a card, in pixels: as in `tool.css`. */
+/** Height of a grid row and space below a card, in pixels; both match `tool.css`. */
 const ROW = 4
 const GAP = 16
 
 /**
- * Lays cards of different heights under each other without holes, in the order in which they are read: each takes as many
- * low rows as it is high. Without it the grid's rows are as high as their highest card.
- * @returns ends it
+ * Packs cards of different heights without gaps, in reading order: each spans as many low rows as
+ * its height needs. Without packing, each row is as high as its tallest card.
+ * @returns stops the packing
  */
 export function packCards(grid: HTMLElement): () => void {
   const sizes = new ResizeObserver(changes => {
@@ -27,7 +27,7 @@ export function packCards(grid: HTMLElement): () => void {
   }
 }
 
-/** The same for what the page has brought. */
+/** Packs all server-rendered grids on the page. */
 export function packPage(root: ParentNode): void {
   for (const grid of root.querySelectorAll<HTMLElement>('.tool-grid')) packCards(grid)
 }

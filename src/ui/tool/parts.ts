@@ -5,21 +5,21 @@ import type { Translate } from '#i18n/translate.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
 import type { Upload } from '#stores/uploads.ts'
 
-/** What all controls of a form share. */
+/** Values that all controls of a form share. */
 export type FormParts = {
-  /** The service's id: under it stand the words of its fields. */
+  /** The service's id, which is also the prefix of its translation keys. */
   id: string
   given: Values
-  /** Defaults included. */
+  /** The given values plus the defaults. */
   values: Values
   titles: ToolForm['titles']
   uploads: readonly Upload[]
-  /** Addresses of the sheets on which the pictures of a choice stand, by field. */
+  /** Addresses of the images that combine all pictures of a choice, by field. */
   pictures: Readonly<Record<string, string>>
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
   onGenerate(): void
-  /** Shows a choice of several; null until it is here. */
+  /** Control for a choice of several options; null until it has loaded. */
   Many: React.ComponentType<ManyProps> | null
   t: Translate
 }
@@ -27,22 +27,22 @@ export type FormParts = {
 export type ControlProps<F extends Field = Field> = {
   name: string
   field: F
-  /** The same field, as narrow as the others leave it. */
+  /** The field with its limits narrowed by the values of other fields. */
   bounds: Field
-  /** Options of a choice that nothing rules out. */
+  /** Options that no other field rules out. */
   open: readonly (string | number)[]
   issue: string | undefined
-  /** What the file was called that was refused. */
+  /** Name of the rejected file. */
   refused: string | undefined
   parts: FormParts
 }
 
-/** Where a field's control is found, for its label and for the focus. */
+/** Returns the id of a field's control, for its label and for the focus. */
 export function fieldId(name: string): string {
   return `field-${name}`
 }
 
-/** What says more about a control, for those who cannot see that it stands beside it. */
+/** Links a control to its hint or error text for screen readers. */
 export function described(name: string): { id: string; 'aria-describedby': string } {
   return { id: fieldId(name), 'aria-describedby': `${fieldId(name)}-more` }
 }
@@ -51,13 +51,16 @@ export type Option = ChoiceField['options'][number]
 export type Choice = ChoiceField & Pick<Field, 'required'>
 
 export type OptionsProps = ControlProps<Choice> & {
-  /** Options to show, in their order. */
+  /** Options to show, in display order. */
   shown: readonly Option[]
   chosen: readonly Option[]
   onPick(option: Option | undefined): void
 }
 
 export type ManyProps = ControlProps<ChoiceField> & {
-  /** Draws the options. Handed over: the form has it, and what is fetched later need not bring it. */
+  /**
+   * Renders the options. Passed in, because the form already has it and the code that loads later
+   * need not contain it.
+   */
   Options: React.ComponentType<OptionsProps>
 }

@@ -1,15 +1,18 @@
-/** Ours are had in these widths, in pixels. */
+/** The widths in which our server delivers our own pictures, in pixels. */
 const WIDTHS = [320, 640, 1280]
 
-/** A file of ours: its address holds 256 random bits, and mostly its name. */
+/** The address of one of our own files: 256 random bits and usually its name. */
 const OURS = /\/files\/[\w-]{43}(?:\/[^/?#]+)?$/
 
-/** The same picture no wider than that. Others' pictures are as they are. */
+/**
+ * Returns an address of the picture that is at most this wide, in pixels. Addresses of other hosts
+ * stay unchanged.
+ */
 export function smaller(address: string, width: number): string {
   return OURS.test(address) ? `${address}?w=${width}` : address
 }
 
-/** The widths that a browser may choose from; none for others' pictures. */
+/** Returns the `srcset` of a picture; undefined for pictures from other hosts. */
 export function widthsOf(address: string): string | undefined {
   return OURS.test(address) ? WIDTHS.map(width => `${address}?w=${width} ${width}w`).join(', ') : undefined
 }

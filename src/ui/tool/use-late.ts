@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 type Extras = typeof import('#ui/tool/extras.ts')
 
 /**
- * A part of the page that is fetched once it is wanted; null until it is here, and when it cannot be had.
- * @param load the same function each time
+ * Loads a part of the page once it is wanted. Returns null until it has loaded, or if it cannot be
+ * loaded.
+ * @param load must be the same function on each render
  */
 export function useLate<T extends object>(load: () => Promise<T>, wanted: boolean): T | null {
   const [part, setPart] = useState<T | null>(null)
@@ -14,8 +15,8 @@ export function useLate<T extends object>(load: () => Promise<T>, wanted: boolea
   return part
 }
 
-/** What a form shows only once something has been put into it. */
-export function useExtras(wanted: boolean): Extras | null {
+/** Loads the parts that a form needs only after the first input. */
+export function useLateExtras(wanted: boolean): Extras | null {
   return useLate(loadExtras, wanted)
 }
 

@@ -15,7 +15,10 @@ function Told({ runs, locale }: { runs: readonly ToldRun[]; locale: string }) {
   return <p>{useTold(runs, locale, locale === 'ja' ? japanese : t)}</p>
 }
 
-/** Shows the page with these runs. @returns what has been said last */
+/**
+ * Renders the page with these runs.
+ * @returns the last announcement
+ */
 const said = (...runs: readonly Partial<ToldRun>[]): Promise<string> => saidIn('en', runs)
 
 async function saidIn(locale: string, runs: readonly Partial<ToldRun>[]): Promise<string> {
@@ -33,13 +36,13 @@ afterEach(async () => {
   root = null
 })
 
-test('nothing is said of what was there before the page, until it changes', async () => {
+test('announces nothing about initial runs until they end or reach the next quarter', async () => {
   expect(await said({ progress: 30 }, { id: 'b', state: 'failed' })).toBe('')
   expect(await said({ progress: 40 }, { id: 'b', state: 'failed' })).toBe('')
   expect(await said({ state: 'ready' }, { id: 'b', state: 'failed' })).toBe('Flux: field.dock.ready')
 })
 
-test('a run is said to begin, at each quarter of its way, and how it ends', async () => {
+test("announces a run's start, each quarter of its progress, and its end", async () => {
   await said()
   expect(await said({})).toBe('Flux: field.state.running')
   expect(await said({ progress: 24 })).toBe('Flux: field.state.running')
@@ -49,20 +52,20 @@ test('a run is said to begin, at each quarter of its way, and how it ends', asyn
   expect(await said({ state: 'failed' })).toBe('Flux: field.dock.failed')
 })
 
-test('several at once are said in one breath; one that was stopped says so', async () => {
+test('combines several announcements and reports a cancelled run', async () => {
   await said({}, { id: 'b', name: 'Kling' })
   expect(await said({ state: 'ready' }, { id: 'b', name: 'Kling', state: 'cancelled' })).toBe(
     'Flux: field.dock.ready and Kling: field.state.cancelled'
   )
 })
 
-test('in Japanese with its own colon and comma', async () => {
+test('uses the Japanese colon and comma', async () => {
   await saidIn('ja', [])
   const running = japanese('field.state.running')
   expect(await saidIn('ja', [{}, { id: 'b', name: 'Kling' }])).toBe(`Flux：${running}、Kling：${running}`)
 })
 
-test('older results that are scrolled to, and runs that are taken away, say nothing', async () => {
+test('ignores older results and removed runs', async () => {
   await said({})
   expect(await said({}, { id: 'b', state: 'ready' })).toBe('')
   expect(await said({ id: 'b', state: 'ready' })).toBe('')

@@ -2,17 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-/** A run as a screen reader is told of it. */
+/** A run, as the announcements need it. */
 export type ToldRun = {
   id: string
-  /** What its tool is called. */
+  /** Name of its tool. */
   name: string
   state: 'running' | 'ready' | 'failed' | 'cancelled'
   /** In percent. */
   progress: number
 }
 
-/** What a screen reader is told: that a run begins, each quarter of its way, and how it ends; nothing of what has long been there. */
+/**
+ * Returns the text that screen readers announce: a run's start, each quarter of its progress, and
+ * its end. It ignores runs that were there initially, until they change.
+ */
 export function useTold(runs: readonly ToldRun[], locale: string, t: Translate): string {
   const [said, setSaid] = useState('')
   const before = useRef<ReadonlyMap<string, string> | null>(null)

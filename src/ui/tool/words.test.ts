@@ -17,6 +17,6 @@ test.each<[string, Field | undefined, string, string]>([
   ['too_large', film, 'en', 'This file is larger than 1,500 MB.'],
   ['too_many', film, 'en', 'Only 2 fit here.'],
   ['nonsense', undefined, 'en', english['field.issue.invalid']]
-])('%s of %j says in %s: %s', (code, field, locale, told) => {
+])('%s of %j in %s contains %s', (code, field, locale, told) => {
   expect(issueText(createTranslate(locale === 'de' ? german : english, locale), code, field)).toContain(told)
 })

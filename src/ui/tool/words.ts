@@ -1,18 +1,21 @@
 import type { Field } from '#core/field.ts'
 import type { Translate, Values } from '#i18n/translate.ts'
 
-/** A string that need not be there. */
+/**
+ * Translates a key that may be missing.
+ * @returns the text, or an empty string for a missing key
+ */
 export function maybe(t: Translate, key: string, values?: Values): string {
   const text = t(key, values)
   return text === key ? '' : text
 }
 
-/** What an option is called: its own name unless the service has words for it. */
+/** Returns an option's label: the service's translation, or else the option itself. */
 export function optionName(t: Translate, id: string, name: string, option: string | number): string {
   return maybe(t, `${id}.option.${name}.${option}`) || String(option)
 }
 
-/** What is wrong with a field, and how much of it there may be. */
+/** Returns the text of a field's error, including the field's limits. */
 export function issueText(t: Translate, code: string, field: Field | undefined): string {
   const isFile = field?.type === 'file'
   const bounds = { max: 0, min: 0, ...field }
@@ -21,7 +24,7 @@ export function issueText(t: Translate, code: string, field: Field | undefined):
   return maybe(t, `field.issue.${field?.type}_${code}`, values) || maybe(t, `field.issue.${code}`, values) || t('field.issue.invalid')
 }
 
-/** Minutes and seconds: 1:05. */
+/** Formats seconds as minutes and seconds: 1:05. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
