@@ -1,4 +1,9 @@
-/** The languages of the interface, English first: the one list. `locales/<language>/` holds the strings of each. */
+import { serviceGroups } from './src/catalog/groups.mjs'
+
+/**
+ * The languages of the interface, English first. No other file lists them. `locales/<language>/`
+ * holds the strings of each language.
+ */
 export const locales = /** @type {const} */ ([
   'en',
   'de',
@@ -20,43 +25,37 @@ export const locales = /** @type {const} */ ([
   'sr'
 ])
 
-/** The groups of strings, each a file of `locales/<language>/`: its keys begin with its name. */
-export const namespaces = /** @type {const} */ ([
+const sharedGroups = /** @type {const} */ ([
   'application',
   'auth',
-  'chat',
   'common',
   'console',
   'credential',
   'distribution',
   'docs',
   'field',
-  'flux',
-  'hailuo',
-  'headshots',
-  'kling',
-  'luma',
   'mail',
-  'midjourney',
   'model',
-  'nanobanana',
   'operator',
   'order',
-  'pika',
-  'pixverse',
   'problem',
-  'qrart',
+  'sandbox',
   'service',
   'site',
-  'suno',
   'usage',
-  'user',
-  'veo'
+  'user'
 ])
 
 /**
- * The integration starts i18next with this before a page renders, and remembers it for its helpers of paths. The strings
- * are bundled with the site, where the integration's own loader would read files while pages render.
+ * The groups of strings. Each group is a file in `locales/<language>/`, and its keys begin with its
+ * name. Every service has one.
+ */
+export const namespaces = /* @__PURE__ */ sharedGroups.concat(/** @type {any} */ (serviceGroups))
+
+/**
+ * The integration starts i18next with these options before a page renders, and keeps them for its
+ * path helpers. The strings are bundled with the site. The integration's own loader would read
+ * files while pages render.
  */
 const config = {
   defaultLocale: 'en',
@@ -77,5 +76,5 @@ const config = {
 }
 
 export default config
-// astro-i18next loads its config by `require`, which reads a module's export of this name.
+// astro-i18next loads its config with `require`, which reads the export of this name.
 export { config as 'module.exports' }

@@ -7,7 +7,10 @@ import { development } from './src/servers/hub/development.ts'
 import { leanIcons } from './src/servers/hub/lean-icons.ts'
 import { lexerOnly } from './src/servers/hub/lexer-only.ts'
 
-/** The site is a function from a request to a page, mounted by `src/servers`: the adapter's own server is not used. */
+/**
+ * Builds the site as a function from a request to a page, which `src/servers` mounts. The adapter's
+ * own server is not used.
+ */
 const asFunction = {
   name: 'polymuse:function',
   hooks: {
@@ -15,7 +18,7 @@ const asFunction = {
   }
 }
 
-/** Islands that come to life after the page has: `client:soon`. */
+/** Adds the directive `client:soon`, which hydrates an island on the first interaction with it. */
 const soon = {
   name: 'polymuse:soon',
   hooks: {
@@ -23,7 +26,10 @@ const soon = {
   }
 }
 
-/** What no page of ours needs. Hosts of the other parts, and who may frame a page, are added by the layout, which knows them. */
+/**
+ * The basic policy of every page. The layout adds the hosts of the other parts and the origins that
+ * may frame a page.
+ */
 const CSP = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "img-src 'self' data: blob:", "font-src 'self'"]
 
 export default defineConfig({
@@ -32,19 +38,21 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   integrations: [react(), astroI18next(), asFunction, soon, development(process.env)],
   session: false,
-  // Astro adds this address to every site. The middleware shows a missing page there; this leaves Astro's own code out.
+  // Astro adds this route to every site. The middleware answers it with a page that says not found.
+  // This entry point keeps Astro's own image code out of the build.
   image: { endpoint: { route: '/_image', entrypoint: './src/servers/hub/no-images.ts' } },
   devToolbar: { enabled: false },
-  // The middleware checks the origin of every form itself, by the public address, which Astro does not know.
+  // The middleware checks the origin of every form against the public address, which Astro does not
+  // know.
   security: {
     checkOrigin: false,
     csp: { directives: CSP, styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] } }
   },
   markdown: { syntaxHighlight: false },
-  // What every island needs is one file: many small ones are compressed worse.
+  // The code that every island needs goes into one file, since many small files compress worse.
   vite: {
     plugins: [tailwindcss(), lexerOnly, leanIcons],
-    // Bundled, so that the server draws icons as browsers do.
+    // Bundled, so that the server draws icons in the same way as browsers.
     ssr: { noExternal: ['lucide-react'] },
     define: { 'import.meta.env.BUILD': JSON.stringify(process.env.BUILD ?? 'development') },
     build: {
@@ -52,13 +60,15 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              // Some parts of the chat reach into the renderer: cut in two it is larger for everybody.
+              // Parts of the chat import the renderer. Splitting it into two files would make every
+              // page larger.
               { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
                 test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|rolldown-runtime|src\/stores\/(owner|persisted|token|drafts|uploads)\.ts|src\/i18n\/(locale|translate)\.ts|src\/(ui\/tool\/(parts|Glyph)|islands\/pane-events)\.ts/
               },
-              // What is always asked for together, or nearly: a file for each would cost more than the few bytes that a page does not use.
+              // Pages nearly always load these modules together. One file for each would cost more
+              // than the few bytes that a page does not use.
               { name: 'words', test: /src\/(core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/ },
               {
                 name: 'small',

@@ -5,17 +5,24 @@ import { FULL_DOSE } from './tests/support/dose.ts'
 const CRAWL = '**/crawl*.spec.ts'
 const DESKTOP = { ...devices['Desktop Chrome'], channel: undefined }
 
-/** Keys, sizes of their own, and words that are the same at any size: they run once. */
+/**
+ * These specs test the keyboard, set their own window size, or check text that no size changes.
+ * They run once, on desktop.
+ */
 const ANY_SIZE = ['**/keyboard*.spec.ts', '**/access*.spec.ts', CRAWL, '**/no-script.spec.ts', '**/languages.spec.ts', '**/screens.spec.ts']
 
 /**
- * Which journeys run where. At full dose: all on both sizes, but `@desktop` and `@phone` on theirs alone. `npm test` leaves
- * out `@all`, whose promises other tests keep, and on a phone runs what has that tag or `@both`.
+ * Selects the journeys of each project. At full dose all journeys run on both sizes, except that
+ * `@desktop` and `@phone` run on their own size only. `npm test` leaves out `@all`, whose promises
+ * other tests check. On the phone it runs only journeys with `@phone` or `@both`.
  */
 const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@all/
 const NOT_ON_PHONE = FULL_DOSE ? /@desktop/ : /@desktop|@all/
 
-/** Each journey starts a server of its own (`startStudio`), on the database that TEST_DATABASE names: there is none to start here. */
+/**
+ * Each journey starts its own server (`startStudio`) on the database that TEST_DATABASE names, so
+ * this file starts none.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -23,9 +30,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // On a machine that others load, a browser may be late once; `npm test` names what needed the second try.
+  // On a busy machine a browser may be late once. `npm test` lists the journeys that needed the
+  // second try.
   retries: 1,
-  // A third uses what two leave of two cores while they wait for a page.
+  // A third worker uses the time that two workers on two cores spend waiting for a page.
   workers: 3,
   fullyParallel: false,
   use: {
@@ -33,14 +41,15 @@ export default defineConfig({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [...CHROMIUM_ARGS]
     },
-    // A trace of each takes a fifth of the whole time: ask for one with `--trace on`.
+    // Traces take a fifth of the total time. Pass `--trace on` to record them.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // A worker that is installed for each new window takes a tenth of the whole time; journeys without a network have one.
+    // Installing a service worker in each new window takes a tenth of the total time. Journeys
+    // without a network need one and allow it themselves.
     serviceWorkers: FULL_DOSE ? 'allow' : 'block'
   },
   projects: [
-    // First, since it takes one worker longest: at the end it would run alone.
+    // Runs first because it keeps one worker busy longest. At the end it would run alone.
     { name: 'crawl', testMatch: CRAWL, use: DESKTOP },
     { name: 'desktop', grepInvert: NOT_ON_DESKTOP, testIgnore: CRAWL, use: DESKTOP },
     {
@@ -48,7 +57,7 @@ export default defineConfig({
       grepInvert: NOT_ON_PHONE,
       testIgnore: ANY_SIZE,
       ...(!FULL_DOSE && { grep: /@phone|@both/ }),
-      // Seven times fewer dots to draw: no journey looks at them.
+      // This draws seven times fewer pixels. No journey looks at pixels.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }
     }
   ]

@@ -1,24 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { Report } from './scripts/vitest-report.ts'
 import { BOTH_DATABASES } from './tests/support/both-databases.ts'
 import { FULL_DOSE } from './tests/support/dose.ts'
 import { siteStrings } from './tests/support/site-strings.ts'
 
-/** What React and the browser's stores need a document for. */
+/** Tests of React components and browser stores, which need a document. */
 const DOM = ['src/**/*.test.tsx', 'src/{stores,client,ui,islands}/**/*.test.ts', 'src/sections/**/*.browser.test.ts']
-/** Tests that use a database. All of them run on SQLite, and on PostgreSQL those that could differ there. */
+const documents = globSync(DOM, { cwd: import.meta.dirname })
+const MOCKING = documents.filter(file => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+const SHARED = documents.filter(file => !MOCKING.includes(file))
+/**
+ * Tests that use a database. All of them run on SQLite. Those that could differ there run on
+ * PostgreSQL too.
+ */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
-/** Where `npm test` wants to read what passed. */
+/** The file in which `npm test` reads the results. */
 const report = process.env['TEST_REPORT']
 
-// On a machine that others load, a clock or a process may be late once; `npm test` names what needed the second try.
+// On a busy machine a clock or a process may be late once. `npm test` lists the tests that needed
+// the second try.
 const retry = report === undefined ? 0 : 1
 const shared = { retry, testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true, unstubAllEnvs: true, unstubAllGlobals: true }
 
+/** A document for each file would take half of the time; only files that replace modules need their own. */
+function inDocument(name: string, include: string[], isolate: boolean) {
+  return {
+    plugins: [siteStrings],
+    test: { ...shared, name, environment: 'happy-dom', include, isolate, setupFiles: 'tests/support/dom.ts' }
+  }
+}
+
 function onDatabase(kind: 'sqlite' | 'postgres') {
-  // Each file has studios of its own; to load the servers anew for each would take a fifth of the time.
+  // Each file starts its own studios, so files need no isolation. Loading the servers again for
+  // each file would take a fifth of the time.
   return {
     plugins: [siteStrings],
     test: {
@@ -37,7 +55,8 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
 export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', new Report(report)],
-    // One more than there are cores: tests that wait leave a fifth of them idle. The runner itself would leave one core free.
+    // One worker more than there are cores, since waiting tests leave a fifth of the cores idle. By
+    // default Vitest would leave one core free.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -46,14 +65,13 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...DOM, ...STORED]
         }
       },
-      {
-        plugins: [siteStrings],
-        test: { ...shared, name: 'dom', environment: 'happy-dom', include: DOM, setupFiles: 'tests/support/dom.ts' }
-      },
+      inDocument('dom', MOCKING, true),
+      inDocument('dom-shared', SHARED, false),
       onDatabase('sqlite'),
       onDatabase('postgres')
     ]

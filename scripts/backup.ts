@@ -1,4 +1,5 @@
-// `npm run backup -- <folder>`: copies database, files and secret into a new folder there, while Polymuse runs.
+// `npm run backup -- <folder>`: copies the database, the files and the secret into a new subfolder
+// of that folder, while Polymuse runs.
 import { readConfig } from '#servers/config.ts'
 import { backup } from '#servers/operation/backup.ts'
 import { storesOf } from '#servers/operation/stores.ts'

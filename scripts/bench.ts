@@ -1,4 +1,5 @@
-// `npm run bench`: what reading costs a browser, as ratios of one run on this machine. Times alone say little: machines differ.
+// `npm run bench`: measures how much work reading costs a browser. It prints ratios between two
+// measurements of one run, since times alone depend on the machine.
 import { chromium } from 'playwright'
 import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'

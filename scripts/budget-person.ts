@@ -1,6 +1,10 @@
-// Somebody signed in, with a conversation and a few things made, for the pages that only they see.
+// Signs up a user with a conversation and a few made things, for pages that need a signed-in user.
 
-/** @returns the hub's cookie, the address of a finished conversation, and that of its shared link */
+/**
+ * Signs up a user.
+ * @returns the hub's session cookie, the path of a finished conversation and the path of its shared
+ * link
+ */
 export async function signUpPerson(origin: string): Promise<{ session: string; conversation: string; shared: string }> {
   const call = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> => {
     const answer = await fetch(origin + path, {

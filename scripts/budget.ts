@@ -1,4 +1,5 @@
-// What a first visit downloads, held against the budgets of the design. Run alone: `node scripts/budget.ts`.
+// Compares the downloads of a first visit with the budgets of the design. Run alone: `node
+// scripts/budget.ts`.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,26 +13,26 @@ import { table, type Counts } from './results.ts'
 /** Bytes in one KB of a budget. */
 const KB = 1024
 
-/** Most that a page may load, in KB after brotli at its best. */
+/** Maximum size of the files that a page may load, in KB after brotli at its best level. */
 type Budget = {
   page: string
   script: number
   style: number
   signedIn?: true
-  /** Not its first load alone: all that it loads by itself while nobody touches it, however late. */
+  /** Counts everything that an idle page ever loads, not only its first load. */
   all?: true
 }
 
-/** How long a page is left to itself that is weighed with all it loads, in milliseconds. */
+/** Time for which such a page is left idle, in milliseconds. */
 const LEFT_ALONE = 6000
 
-/** So many pages are weighed side by side: each is left alone most of its time. */
+/** Number of pages weighed in parallel. Each is idle most of its time. */
 const AT_ONCE = 4
 
-/** Stands for the one that the person of this run has. */
+/** Placeholder for the address of this run's conversation. */
 const CONVERSATION = '/chatgpt/conversations/…'
 
-/** Stands for the link under which it is shared. */
+/** Placeholder for the address of its shared link. */
 const SHARED = '/share/…'
 
 const BUDGETS: readonly Budget[] = [
@@ -55,10 +56,13 @@ const BUDGETS: readonly Budget[] = [
   { page: SHARED, script: 0, style: 12 }
 ]
 
-/** What a page did load: bytes after brotli, and the hosts asked that are not ours. */
+/** Weight of a loaded page: bytes after brotli, and the foreign hosts that it asked. */
 export type Weight = { status: number; script: number; style: number; foreign: readonly string[] }
 
-/** @returns why a page breaks its budget; nothing when it keeps it */
+/**
+ * Compares a page with its budget.
+ * @returns why the page breaks its budget; empty if it keeps it
+ */
 export function excesses(budget: Budget, weight: Weight): string[] {
   const over = (['script', 'style'] as const)
     .filter(kind => weight[kind] > budget[kind] * KB)
@@ -67,12 +71,15 @@ export function excesses(budget: Budget, weight: Weight): string[] {
   return [...(weight.status === 200 ? [] : [`answers ${weight.status}`]), ...over, ...asked]
 }
 
-/** Weighs every page of {@link BUDGETS} on a server of its own, prints a table, counts a page as a test. */
+/**
+ * Weighs every page of {@link BUDGETS} on a server of its own and prints a table. Each page counts
+ * as a test.
+ */
 export async function checkBudgets(executablePath: string): Promise<Counts> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-budget-'))
   const { start } = await import('#servers/main.ts')
   const server = await start({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  // Signals are ours: the tests end more than this browser.
+  // This process handles signals itself: the tests have more to end than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
   const browser = await chromium.launch({
     executablePath,
@@ -109,7 +116,8 @@ async function weigh(browser: Browser, { origin, href, host }: URL, { all }: Bud
   const context = await browser.newContext()
   if (session !== undefined) await context.addCookies([{ name: 'SESSION', value: session.replace('SESSION=', ''), url: origin }])
   const page = await context.newPage()
-  // What waits for a quiet moment is not asked for by the first load: colours for code, the fingerprint.
+  // Code that waits for an idle moment (code highlighting, the fingerprint) is not part of the
+  // first load.
   if (!all) await page.addInitScript('window.requestIdleCallback = () => 0')
   const bodies: Promise<{ kind: string; size: number }>[] = []
   const foreign = new Set<string>()
@@ -123,11 +131,11 @@ async function weigh(browser: Browser, { origin, href, host }: URL, { all }: Bud
   }
   page.on('response', count)
   const answer = await page.goto(href, { waitUntil: 'load' })
-  // The feed of a signed-in person is a request that never ends: the page is there once its islands live. Those that come
-  // to life when they are used are weighed by what they bring before.
+  // A signed-in page never becomes idle, since its feed is a request that never ends. So wait until
+  // its islands are hydrated. Islands that hydrate on use count with what they load before.
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]:not([client="soon"])') === null)
   if (all) await page.waitForTimeout(LEFT_ALONE)
-  // What comes later is no first load: the feed.
+  // Later requests, such as the feed, are not part of the first load.
   page.off('response', count)
   const loaded = await Promise.all(bodies)
   await context.close()
@@ -135,7 +143,7 @@ async function weigh(browser: Browser, { origin, href, host }: URL, { all }: Bud
   return { status: answer?.status() ?? 0, script: sum('script'), style: sum('style'), foreign: [...foreign] }
 }
 
-/** Bytes after brotli of each file that was weighed, by its address: pages share most of them. */
+/** Bytes after brotli of each weighed file, by address: pages share most files. */
 const sizes = new Map<string, number>()
 
 function sizeOf(address: string, body: Buffer): number {

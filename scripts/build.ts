@@ -11,19 +11,21 @@ import { endOnSignals, startChild } from './child.ts'
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.stamp')
 
-/** Everything the hub is made of. Tests beside the source are not. */
+/** Everything that the hub is built from, except for the tests beside the source. */
 const FOLDERS = ['src', 'locales', 'public']
 const FILES = ['astro.config.mjs', 'astro-i18next.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.ts']
 
-/** Text that a browser asks for; fonts and pictures are compressed already. */
+/** Text files for browsers; fonts and images are already compressed. */
 const TEXT = '**/*.{js,css,svg,json,txt,xml,webmanifest}'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 /**
- * Builds the hub unless the one in `dist/` is of these very sources. One process builds at a time; others wait for it.
- * @param options.force build in any case
- * @throws Error with the builder's own words when it fails; no stamp is left then, so that the next start tries again
+ * Builds the hub unless the build in `dist/` matches these sources. One process builds at a time;
+ * others wait for it.
+ * @param options.force builds in any case
+ * @throws Error with the builder's output when the build fails; no stamp is left, so the next start
+ * retries
  */
 export async function ensureBuilt({ force = false } = {}): Promise<void> {
   if (!force && isFresh()) return
@@ -61,12 +63,17 @@ function isFile(name: string): boolean {
   return statSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** SQLite's error code for a file that another process has locked (https://sqlite.org/rescode.html#busy). */
+/**
+ * SQLite's error code for a file that another process has locked
+ * (https://sqlite.org/rescode.html#busy).
+ */
 const BUSY = 5
 
 /**
- * SQLite's lock on a file is one that the system takes back, should its holder die.
- * @throws Error where this process may not write to the project, as in a service that only serves
+ * Waits for the build lock. It is SQLite's lock on a file, which the system releases if its holder
+ * dies.
+ * @returns releases the lock
+ * @throws Error if this process may not write to the project, as in a service that only serves
  */
 async function lock(): Promise<() => void> {
   const folder = join(ROOT, '.astro')
@@ -97,7 +104,10 @@ async function step(done: string, work: () => Promise<void>): Promise<void> {
   say(`${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** Astro's own output is shown only when it fails. @param sources names what is built, for browsers that keep files of it */
+/**
+ * Builds the hub. Astro's output is shown only if it fails.
+ * @param sources hash of the sources, by which browsers tell apart the files that they keep
+ */
 async function buildHub(sources: string): Promise<void> {
   const child = startChild(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: ROOT,

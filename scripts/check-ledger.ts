@@ -1,11 +1,12 @@
-// `npm run check:ledger`: compares funds, runs and plans with the ledger, on a database that may be in use. Changes nothing.
+// `npm run check:ledger`: compares funds, runs and plans with the ledger, on a database that may be
+// in use. It changes nothing.
 import { readConfig } from '#servers/config.ts'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { checkLedger, type LedgerReport } from '#servers/operation/check-ledger.ts'
 import { tellOperator } from './operator.ts'
 
-/** Longest list that somebody reads; the rest is counted. */
+/** Maximum number of differences to print; the rest is only counted. */
 const SHOWN = 200
 
 async function report(): Promise<LedgerReport> {

@@ -1,5 +1,6 @@
-// `npm run providers:check`: asks every vendor that has a key, of the environment or entered by an operator, whether it
-// takes the key and has the models that it is asked for. Costs nothing and changes nothing.
+// `npm run providers:check`: checks every vendor that has a key from the environment or from an
+// operator. Does the vendor accept the key, and does it have the models that Polymuse uses? It
+// costs nothing and changes nothing.
 import { systemClock } from '#core/clock.ts'
 import { readConfig, type Config } from '#servers/config.ts'
 import { connectDatabase, isThere } from '#servers/lib/database/database.ts'
@@ -11,7 +12,7 @@ import { createVendorKeys, environmentKeys, type VendorKeys } from '#servers/lib
 import { checkProviders } from '#servers/operation/check-providers.ts'
 import { tellOperator } from './operator.ts'
 
-/** All keys there are; those of the environment alone where no Polymuse was started yet. */
+/** Returns all vendor keys; only those of the environment if Polymuse was never started here. */
 async function allKeys(config: Config): Promise<Pick<VendorKeys, 'of' | 'vendors'>> {
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
   if (!isThere(place)) return environmentKeys(config)

@@ -1,11 +1,11 @@
-// `npm run check`: types, lint and format. Types of pages and of modules are checked at the same time: `astro check` takes
-// four times as long for modules as `tsc`, which also remembers what has not changed.
+// `npm run check`: types, lint and format. `astro check` covers pages and `tsc` covers modules, in
+// parallel: `astro check` takes four times as long for modules as `tsc`, which also caches results.
 import { join } from 'node:path'
 import { runChild } from './child.ts'
 
 const ROOT = process.cwd()
 
-/** The memory of `tsc` between its runs. */
+/** The incremental cache of `tsc`. */
 const REMEMBERED = join(ROOT, 'node_modules/.cache/polymuse/tsc.tsbuildinfo')
 
 const run = (name: string, ...args: string[]): Promise<number> =>
@@ -19,7 +19,7 @@ async function checkModules(): Promise<number> {
   return (await run('tsc', '-p', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', REMEMBERED)) || lint()
 }
 
-// Both read the types that this writes.
+// Both type checks read the types that `astro sync` writes.
 const code = await run('astro', 'sync')
 const codes =
   code > 0 ? [code] : await Promise.all([run('astro', 'check', '--noSync', '--tsconfig', 'tsconfig.astro.json'), checkModules()])

@@ -5,7 +5,7 @@ import { runChild } from './child.ts'
 
 const node = (script: string): Promise<number> => runChild(process.execPath, ['-e', script])
 
-test('a child gives its exit code, or the number of the signal that ended it', async () => {
+test('a child returns its exit code, or 128 plus the number of the signal that ended it', async () => {
   expect(await node('process.exit(3)')).toBe(3)
   expect(await node('process.kill(process.pid, "SIGTERM")')).toBe(143)
   expect(await node('process.kill(process.pid, "SIGKILL")')).toBe(137)
@@ -16,7 +16,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129]
-] as const)('%s ends the children first, cleans up, then ends', async (signal, code) => {
+] as const)('%s ends the children first, cleans up, then exits', async (signal, code) => {
   const script = `
     import { endOnSignals, startChild } from './scripts/child.ts'
     endOnSignals(async () => console.log('cleaned'))

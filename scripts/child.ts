@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 const running = new Set<ChildProcess>()
 let ending = false
 
-/** Starts a child that {@link endChildren} ends, should this process be told to stop. */
+/** Starts a child that {@link endChildren} ends if this process receives a signal to stop. */
 export function startChild(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   if (ending) throw new Error('stopping')
   const child = spawn(command, args, options)
@@ -15,9 +15,9 @@ export function startChild(command: string, args: readonly string[], options: Sp
 }
 
 /**
- * Runs a child to its end, its output passed through.
- * @returns its exit code; a signal's number above 128 when one ended it
- * @throws when it cannot be started
+ * Runs a child to its end and passes its output through.
+ * @returns its exit code; 128 plus the signal's number if a signal ended it
+ * @throws Error when it cannot be started
  */
 export function runChild(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
   const child = startChild(command, args, { stdio: 'inherit', ...options })
@@ -27,13 +27,16 @@ export function runChild(command: string, args: readonly string[], options: Spaw
   })
 }
 
-/** Ends every child started here that still runs, each by its own id, waits until it is gone, and lets no other start. */
+/**
+ * Ends every running child that was started here, each by its own id, and waits until it is gone.
+ * No child can be started afterwards.
+ */
 export async function endChildren(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   ending = true
   await Promise.all([...running].map(child => endChild(child, signal)))
 }
 
-/** Ends one child; one that does not listen is killed after ten seconds. */
+/** Ends one child. Kills it if it still runs after ten seconds. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise(resolve => child.once('exit', resolve))
@@ -43,7 +46,10 @@ export async function endChild(child: ChildProcess, signal: NodeJS.Signals = 'SI
   clearTimeout(deadline)
 }
 
-/** To the child and, when it was started `detached`, to what it started itself: they are a group under its id. */
+/**
+ * Signals the child. If it was started `detached`, its own children get the signal too: they form a
+ * group under its id.
+ */
 function send(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return
   try {
@@ -57,7 +63,7 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
 /**
  * On Ctrl+C, a closed terminal or a request to stop: ends the children, runs `cleanUp`, exits.
- * @returns what leaves signals to others again
+ * @returns a function that removes these signal handlers
  */
 export function endOnSignals(cleanUp: () => Promise<void> = async () => undefined): () => void {
   const end = (signal: keyof typeof SIGNALS): void => {

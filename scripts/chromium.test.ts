@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureChromium } from './chromium.ts'
 
-/** A machine that has nothing but what a test puts into its PATH. */
+/** A PATH folder that holds only the programs that a test puts there. */
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polymuse-path-'))
@@ -21,28 +21,28 @@ async function packages(install: string): Promise<void> {
   await program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> ${folder}/said; case $1 in install) ${install};; esac`)
 }
 
-test.each(['chromium', 'chromium-browser', 'google-chrome'])('takes the %s that is there', async name => {
+test.each(['chromium', 'chromium-browser', 'google-chrome'])('takes the %s of the system', async name => {
   await program(name, '')
   expect(await ensure()).toBe(join(folder, name))
 })
 
-test('takes the one it is told, or says that it is not there', async () => {
+test('takes the program of CHROMIUM_PATH, or says that it does not exist', async () => {
   await program('mine', '')
   expect(await ensure({ CHROMIUM_PATH: join(folder, 'mine') })).toBe(join(folder, 'mine'))
   await expect(ensure({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow('/nowhere/chromium')
 })
 
-test('installs it where there is none, asking nothing', async () => {
+test('installs a missing browser without asking', async () => {
   await packages(`printf '' > ${folder}/chromium`)
   expect(await ensure()).toBe(join(folder, 'chromium'))
   expect(await said()).toBe('noninteractive update\nnoninteractive install -y --no-install-recommends chromium\n')
 })
 
-test('says what to do when it cannot be installed', async () => {
+test('says what to do when the installation fails', async () => {
   await packages('exit 100')
   await expect(ensure()).rejects.toThrow(/need chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./)
 })
 
-test('says so when there is no apt-get at all', async () => {
+test('says what to do when there is no apt-get', async () => {
   await expect(ensure()).rejects.toThrow('set CHROMIUM_PATH')
 })

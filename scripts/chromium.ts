@@ -3,8 +3,9 @@ import { delimiter, join } from 'node:path'
 import { installPackages } from './packages.ts'
 
 /**
- * Features of a window that nobody sees: drawing them takes as much of a machine as the pages do. The last of this flag
- * counts alone, so Playwright's own list (its `chromiumSwitches`) stands before ours.
+ * Features that cost time in a window that nobody sees: rendering them takes as much of a machine
+ * as the pages do. Only the last flag of this name counts, so the list begins with Playwright's own
+ * (its `chromiumSwitches`).
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -25,7 +26,10 @@ const WITHOUT = [
   'SpareRendererForSitePerProcess'
 ]
 
-/** With what the tests start it. Without a graphics card nothing is gained by pretending to have one. */
+/**
+ * Flags for the tests' browser. They disable GPU emulation, which only costs time without a
+ * graphics card.
+ */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,8 +43,10 @@ export const CHROMIUM_ARGS: readonly string[] = [
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The browser that the tests drive: CHROMIUM_PATH, else the one of the system, else Debian's, installed now.
- * @throws Error saying what to do where none can be had
+ * Finds the browser that the tests drive: CHROMIUM_PATH, else the one of the system. If there is
+ * none, installs Debian's.
+ * @returns the path of its program
+ * @throws Error saying what to do if no browser can be found or installed
  */
 export async function ensureChromium(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
   const given = environment['CHROMIUM_PATH']

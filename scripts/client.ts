@@ -1,21 +1,22 @@
-// The typed client of our own wire, from the description that the servers give of themselves: `node scripts/client.ts [folder]`.
+// Generates the typed client of our API from the OpenAPI description: `node scripts/client.ts
+// [folder]`.
 import { join } from 'node:path'
 import { CLIENT_GENERATOR, CLIENT_TYPESCRIPT } from '#core/client-generator.ts'
 import { describeParts } from '#servers/openapi.ts'
 
-/** What people write a program against. */
+/** The parts of the API that API users program against. */
 const PARTS = ['platform', 'auth', 'api'] as const
 
 /**
- * Writes the client's sources: types, one function for each call, and what sends them.
- * @param path a folder, replaced whole
- * @throws Error naming the TypeScript that the generator needs, where another one is installed
+ * Writes the client's sources: the types, one function for each call, and the transport.
+ * @param path a folder; its content is replaced
+ * @throws Error naming the required TypeScript version if another one is installed
  */
 export async function generateClient(path: string): Promise<void> {
   const { createClient } = await import('@hey-api/openapi-ts').catch((cause: unknown) => {
     throw new Error(`the client generator needs TypeScript ${CLIENT_GENERATOR.typescript}: npm install`, { cause })
   })
-  // The generator keeps what it reads, and adds to it.
+  // The generator mutates its input.
   const input = structuredClone(describeParts(PARTS)) as unknown as Record<string, unknown>
   await createClient({
     input,

@@ -1,21 +1,27 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { makeClip, type Clip, type ClipOrder } from '#providers/sandbox-media/clip.ts'
-import { JOBS, type JobKind } from '#providers/sandbox-media/jobs.ts'
-import { RATE, type Track } from '#providers/sandbox-media/music/track.ts'
-import { renderSong, type Song, type SongOrder } from '#providers/sandbox-media/song.ts'
-import type { SandboxStudio } from '#providers/sandbox.ts'
+import { JOBS, type JobKind } from '#sandbox/jobs.ts'
+import type { SandboxStudio } from '#sandbox/media.ts'
+import { renderSong, type Song, type SongOrder } from '#sandbox/music/song.ts'
+import { RATE, type Track } from '#sandbox/music/track.ts'
+import { makeClip, type Clip, type ClipOrder } from '#sandbox/pictures/clip.ts'
 
-/** A studio whose films and songs are small and short, and the last still picture of what it has made: a film's, or a cover. */
+/**
+ * A sandbox studio that makes small, short films and songs. `still` returns its latest still
+ * picture: a frame of a film or a cover.
+ */
 export type ExampleStudio = { studio: SandboxStudio; still(): Uint8Array | null }
 
-/** Pixels across, frames a second, and seconds. */
+/** Width in pixels, frames per second, and length in seconds. */
 export type FilmSize = { width: number; fps: number; seconds: number }
 
-/** As wide as the film's picture is shown, twice. */
+/** Twice as wide as the page shows the film's picture. */
 const STILL: FilmSize = { width: 960, fps: 10, seconds: 0.2 }
 const SECONDS_OF_SONG = 5
 
-/** @param input the picture that stands at every address */
+/**
+ * Creates an example studio.
+ * @param input the picture that the studio reads at every address
+ */
 export function exampleStudio(input: () => Promise<Uint8Array>, size: FilmSize): ExampleStudio {
   let still: Uint8Array | null = null
   const film = async (order: ClipOrder): Promise<Clip> => {
@@ -31,7 +37,7 @@ export function exampleStudio(input: () => Promise<Uint8Array>, size: FilmSize):
     if (kind === 'cover') still = made as Uint8Array
     return made
   }
-  // What a job takes and gives is known by its kind, which a union cannot say.
+  // The types of input and output depend on the kind of job, which a union cannot express.
   const run = work as SandboxStudio['run']
   return { studio: { run, read: input }, still: () => still }
 }
@@ -46,7 +52,7 @@ async function smallSong(order: SongOrder): Promise<Song> {
   return { song: await encodeSmall(track), seconds: SECONDS_OF_SONG, style, tempo }
 }
 
-/** Mono at 40 kbit/s. */
+/** Encodes in mono at 40 kbit/s. */
 async function encodeSmall({ left, right }: Track): Promise<Uint8Array> {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: RATE, channels: 1, bitrate: 40 })

@@ -1,5 +1,6 @@
-// Makes what first visits see of the tools: six small things each, by each service's own sandbox. Run after its pictures or
-// the prompts have changed: `node scripts/examples.ts luma pika`; all services where none is named.
+// Makes the examples that a tool's page shows first: six small results each, from the service's own
+// sandbox. Run it after the pictures or the prompts of a service have changed: `node
+// scripts/examples.ts luma pika`. Without a name it makes the examples of all services.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,29 +12,33 @@ import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import { encodePicture, makePicture } from '#providers/sandbox-media/picture.ts'
-import { figure } from '#providers/sandbox-media/scenes/figure.ts'
-import { createStage } from '#providers/sandbox-media/stage.ts'
+import { encodePicture } from '#media/picture.ts'
+import { makePicture } from '#sandbox/pictures/picture.ts'
+import { createStage } from '#sandbox/pictures/stage.ts'
+import { figure } from '#sandbox/scenes/figure.ts'
 import { exampleStudio, type FilmSize } from './example-studio.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const NUMBERS = [1, 2, 3, 4, 5, 6]
-/** Bytes of all files of a service: less than one photograph of a telephone. */
+/** Maximum size of all files of a service in bytes: less than one phone photo. */
 const MOST = 200_000
-/** And of one of six films. */
+/** Maximum size of one of six films in bytes. */
 const SHARE = 25_000
 const FILM: FilmSize = { width: 288, fps: 10, seconds: 2.5 }
-/** Where something is asked for that is not what the example shows. */
+/** Value for required fields that have nothing to do with the example. */
 const ELSE = 'https://example.com'
-/** Pixels across a picture, and across the cover of a song. */
+/** Width in pixels of a picture, of a film's picture and of a song's cover. */
 const WIDE = { image: 480, video: 480, audio: 192, text: 0 } as const
 const SHAPES = { image: '4:3', video: '16:9', audio: '', text: '' } as const
-/** Seeds of people with nothing beside them, for each example, and what they stand before. */
+/**
+ * Seeds that draw a person with nothing beside them, one for each example; `WALL` is the
+ * background.
+ */
 const PEOPLE = ['1b', '6a', '3d', '4a', '5d', '1b']
 const WALL = '#3f8f98'
 
 type Example = { id: string; verb: string; action: Action; words: string; beside: Values; number: number }
-/** Files by their ending. */
+/** File contents by extension. */
 type Files = Record<string, Uint8Array>
 
 const wanted = process.argv.slice(2)
@@ -53,7 +58,10 @@ for (const { id, actions = {}, examples = [] } of SERVICES) {
   if (total > MOST) process.exitCode = 1
 }
 
-/** @returns bytes */
+/**
+ * Writes the files of one example.
+ * @returns their total size in bytes
+ */
 async function write(id: string, number: number, files: Files): Promise<number> {
   const folder = join(ROOT, 'src/catalog', id, 'examples')
   await mkdir(folder, { recursive: true })
@@ -61,12 +69,15 @@ async function write(id: string, number: number, files: Files): Promise<number> 
   return Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0)
 }
 
-/** What stands on a picture that must be given: what the words begin with, before a wall of no colour that skin has. */
+/**
+ * Returns the subject of a required input picture: the first two words of the prompt, before a teal
+ * wall, as no skin has that colour.
+ */
 function givenOf(words: string): string {
   return `${words.split(' ').slice(0, 2).join(' ')}, teal`
 }
 
-/** Somebody before a plain wall: what is not told in words is made of a photograph. */
+/** Draws a person before a plain wall, for actions that take a photograph instead of a prompt. */
 async function photograph(words: string, number: number): Promise<Uint8Array> {
   const size = { width: 960, height: 720 }
   const canvas = createCanvas(size.width, size.height)
@@ -82,7 +93,7 @@ function inputOf({ action, words, number }: Example): Promise<Uint8Array> {
   return makePicture({ prompt: givenOf(words), seed: `given ${number}`, width: 960, height: 720, format: 'jpeg' })
 }
 
-/** A film in which much moves is made again, shorter. */
+/** Makes one example. A film that becomes too large is made again, shorter. */
 async function make(example: Example, size = FILM): Promise<Files> {
   const { id, verb, action, number } = example
   const input = inputOf(example)
@@ -103,7 +114,10 @@ function fileOf({ files }: MediaOutput, field: string): Uint8Array | undefined {
   return source !== undefined && 'bytes' in source ? source.bytes : undefined
 }
 
-/** The words, what stands beside them, the shape in which the page shows it, and whatever else the action must be given. */
+/**
+ * Fills in a request: the prompt, the example's settings, the shape that the page shows, and all
+ * other required fields.
+ */
 function leastOf({ id, action, words, beside, number }: Example): Values {
   const { fields, limits = [] } = action
   let given: Record<string, Json> = { ...shapeOf(action), ...('prompt' in fields && { prompt: words }), ...beside }
@@ -135,7 +149,10 @@ function wordFor(fields: Fields, name: string, number: number): Json {
   }
 }
 
-/** The grain goes, and with it most of the bytes. @param width pixels */
+/**
+ * Scales a picture down, which removes its grain and most of its bytes.
+ * @param width in pixels
+ */
 async function shrink(picture: Uint8Array, width: number): Promise<Uint8Array> {
   const image = await loadImage(picture)
   const canvas = createCanvas(width, Math.round((image.height * width) / image.width))

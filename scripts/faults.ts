@@ -1,10 +1,14 @@
-// `npm run faults`: the full counts of what `npm test` does in small doses. Kills servers with -9, on both databases.
+// `npm run faults`: runs the fault tests of `npm test` with full counts. It kills servers with -9,
+// on both databases.
 import { killChats, killWorkers, type FaultReport } from '../tests/support/faults.ts'
 import { endOnSignals } from './child.ts'
 import { startPostgres } from './postgres.ts'
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
-/** Share of the full counts, and on which database: `npm run faults -- 7 0.01 sqlite` tries the command itself. */
+/**
+ * Share of the full counts, then the database: `npm run faults -- 7 0.01 sqlite` tries out the
+ * command itself.
+ */
 const share = Number(process.argv[3] ?? 1)
 const [kills, tasks] = [Math.ceil(50 * share), Math.ceil(500 * share)]
 const kinds = (['sqlite', 'postgres'] as const).filter(kind => (process.argv[4] ?? kind) === kind)

@@ -1,5 +1,6 @@
-// Asks Lighthouse about public pages: 100 for accessibility, best practices and search engines, each page in
-// another language than the one before. Run alone: `TEST_DOSE=full node scripts/lighthouse.ts`.
+// Runs Lighthouse on public pages and expects 100 for accessibility, best practices and search
+// engines. Each page is in another language than the one before. Run alone: `TEST_DOSE=full node
+// scripts/lighthouse.ts`.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +14,8 @@ import { table, type Counts } from './results.ts'
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
 
 /**
- * What is measured is what a page is, not how fast it comes: a quiet quarter of a second is enough. Only where slowness
- * is simulated, which costs no time here, does Lighthouse take that for an answer.
+ * Speed is not measured here, so a quiet quarter of a second is enough. Lighthouse accepts such a
+ * short pause only with simulated throttling, which takes no extra time.
  */
 const SETTINGS = {
   throttlingMethod: 'simulate',
@@ -25,10 +26,14 @@ const SETTINGS = {
   cpuQuietThresholdMs: 250
 } as const
 
-/** What is read of a result. */
+/** The parts of a Lighthouse result that {@link verdict} reads. */
 export type Told = Pick<Result, 'categories' | 'audits' | 'runtimeError'>
 
-/** @returns scores of one page from 0 to 100, and what is wrong with it; nothing where all of them are 100 */
+/**
+ * Judges one page.
+ * @returns its scores from 0 to 100 and what is wrong with it; `wrong` is empty if all scores are
+ * 100
+ */
 export function verdict({ categories, audits, runtimeError }: Told): { scores: number[]; wrong: string[] } {
   const refs = CATEGORIES.flatMap(id => categories[id]?.auditRefs ?? [])
   const counted = new Set(refs.filter(({ weight }) => weight > 0).map(({ id }) => id))
@@ -38,14 +43,14 @@ export function verdict({ categories, audits, runtimeError }: Told): { scores: n
   return { scores, wrong: wrong.length === 0 && scores.some(score => score < 100) ? ['less than 100'] : wrong }
 }
 
-/** Asks Lighthouse about every page of the site map, prints a table, counts a page as a test. */
+/** Runs Lighthouse on the pages of the site map and prints a table. Each page counts as a test. */
 export async function checkLighthouse(executablePath: string): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-lighthouse-'))
   const { start } = await import('#servers/main.ts')
   const server = await start({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const profile = join(folder, 'profile')
   const args = [...CHROMIUM_ARGS, '--remote-debugging-port=0']
-  // Signals are ours: the tests end more than this browser.
+  // This process handles signals itself: the tests have more to end than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
   const browser = await chromium.launchPersistentContext(profile, { executablePath, args, ...signals })
   try {
@@ -71,7 +76,10 @@ export async function checkLighthouse(executablePath: string): Promise<Counts> {
 /** One page of each kind: a chat, a tool, prose, a reference. */
 const REPRESENTATIVE = ['/chatgpt/conversations', '/flux', '/docs/chat', '/docs/services/suno']
 
-/** @returns English paths of the site map, which has each page in each language: all at full dose, else one of each kind */
+/**
+ * Reads the site map, which lists each page in each language.
+ * @returns English paths: all at full dose, else one page of each kind
+ */
 async function publicPaths(origin: string): Promise<string[]> {
   const map = await (await fetch(`${origin}/sitemap.xml`)).text()
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)

@@ -1,10 +1,10 @@
 import type { Telling } from '#servers/operation/progress.ts'
 
 /**
- * Runs what an operator asked for on a command line: its lines go to the output, a failure is a sentence and exit code 1.
- * Ctrl+C lets it clean up after itself.
- * @param failed what to say in front of the reason
- * @param work gives false when it went to its end, but something is wrong
+ * Runs a command for an operator. It prints the command's lines; a failure prints a sentence and
+ * sets exit code 1. Ctrl+C lets the command clean up.
+ * @param failed the text before the reason of a failure
+ * @param work returns false if it completed but found something wrong
  */
 export async function tellOperator(failed: string, work: (telling: Telling) => Promise<boolean | void>): Promise<void> {
   const ending = new AbortController()
@@ -18,14 +18,17 @@ export async function tellOperator(failed: string, work: (telling: Telling) => P
   }
 }
 
-/** The folder that a command is given. @throws Error with how it is called */
+/**
+ * Reads the folder from the command line.
+ * @throws Error with the usage if no folder is given
+ */
 export function folderGiven(usage: string): string {
   const [folder] = process.argv.slice(2)
   if (folder === undefined || folder === '') throw new Error(`name a folder: ${usage}`)
   return folder
 }
 
-/** A database that does not answer has a code and no message. */
+/** When a database does not answer, its error has a code but no message. */
 function reasonOf(error: unknown): string {
   const { message = String(error), code = '' } = error as { message?: string; code?: string }
   return message || code

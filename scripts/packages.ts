@@ -1,8 +1,8 @@
 import { runChild } from './child.ts'
 
 /**
- * Installs Debian's packages, asking nothing; by sudo where this is not root.
- * @param advice what to do when that fails
+ * Installs Debian packages without questions; uses sudo unless this process is root.
+ * @param advice what the user can do if that fails
  * @throws Error with the command that failed
  */
 export async function installPackages(names: readonly string[], environment: NodeJS.ProcessEnv, advice: string): Promise<void> {
@@ -14,9 +14,10 @@ export async function installPackages(names: readonly string[], environment: Nod
 }
 
 /**
- * Downloads one of Debian's packages without installing it. Needs root only where apt has no list of packages yet.
+ * Downloads a Debian package without installing it. Needs root only if apt has no package lists
+ * yet.
  * @param folder where the archive is left
- * @param advice what to do when that fails
+ * @param advice what the user can do if that fails
  * @throws Error with the command that failed
  */
 export async function downloadPackage(name: string, folder: string, environment: NodeJS.ProcessEnv, advice: string): Promise<void> {
@@ -27,7 +28,7 @@ export async function downloadPackage(name: string, folder: string, environment:
   if ((await download()) !== 0) throw failed([name], ['apt-get', 'download', name], advice)
 }
 
-/** The exit code with which a shell says that there is no such program. */
+/** The exit code by which a shell reports a missing program. */
 const NOT_STARTED = 127
 
 async function runAsRoot(

@@ -1,5 +1,6 @@
-// Draws the pictures of choices that differ in looks: `npm run gen:pictures` writes a sheet for each such choice into its
-// service's folder; `node scripts/pictures.ts pika kling` those of some services alone. A new option needs a drawing here.
+// `npm run gen:pictures`: draws a sheet of pictures for each choice that differs in looks, into the
+// service's folder. `node scripts/pictures.ts pika kling` draws those of some services only. A new
+// option needs a drawing here.
 import { createCanvas } from '@napi-rs/canvas'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +20,10 @@ for (const { id, field, options } of picturedFields(SERVICES)) {
   await writeFile(join(folder, `${field}.webp`), await sheetOf(id, field, options))
 }
 
-/** All pictures of a choice below each other, in the order of its options, which the file names. */
+/**
+ * Draws all pictures of a choice below each other, in the order of its options. The file's metadata
+ * names the options.
+ */
 async function sheetOf(id: string, field: string, options: readonly string[]): Promise<Uint8Array> {
   const sheet = createCanvas(SIDE, SIDE * options.length)
   const brush = sheet.getContext('2d')

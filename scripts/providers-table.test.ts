@@ -8,7 +8,7 @@ test('docs/providers.md is up to date', () => {
   expect(readFileSync(join(import.meta.dirname, '../docs/providers.md'), 'utf8')).toBe(providersPage())
 })
 
-test('every action that a vendor does has one row', () => {
+test('every action of a vendor has one row', () => {
   const sections = providersPage().split('\n## ')
   for (const [vendor, does] of Object.entries(VENDORS))
     for (const [service, actions] of Object.entries(does))

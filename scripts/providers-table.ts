@@ -4,9 +4,9 @@ import { SERVICES } from '#catalog/index.ts'
 import { SUBSTITUTES, substituteAction, type SubstituteName } from '#catalog/midjourney/substitute.server.ts'
 import { VENDORS } from '#catalog/vendors.server.ts'
 import type { Condition } from '#core/condition.ts'
-import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
+import { code, grouped, saidOf } from './condition-words.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/providers.md')
 
@@ -58,35 +58,6 @@ function impossible({ when, field, most }: Cannot): string {
   const rest = all.filter(each => !isOwn(each)).map(grouped)
   const what = most === undefined ? '' : `more than ${most} of `
   return `${own.join(' and ') || what + code(field)}${rest.length > 0 ? ` where ${rest.join(' and ')}` : ''}`
-}
-
-/** A condition in words. */
-function saidOf(condition: Condition): string {
-  if ('all' in condition) return condition.all.map(grouped).join(' and ')
-  if ('any' in condition) return condition.any.map(grouped).join(' or ')
-  if ('not' in condition) return negated(condition.not)
-  if ('given' in condition) return `${code(condition.field)} is ${condition.given ? '' : 'not '}given`
-  if ('has' in condition) return `${code(condition.field)} has ${code(condition.has)}`
-  return `${code(condition.field)} is ${values('is' in condition ? [condition.is] : condition.in)}`
-}
-
-function negated(condition: Condition): string {
-  if ('is' in condition) return `${code(condition.field)} is not ${values([condition.is])}`
-  if ('in' in condition) return `${code(condition.field)} is not ${values(condition.in)}`
-  if ('given' in condition) return saidOf({ field: condition.field, given: !condition.given })
-  return 'not' in condition ? saidOf(condition.not) : `not (${saidOf(condition)})`
-}
-
-function grouped(condition: Condition): string {
-  return 'any' in condition ? `(${saidOf(condition)})` : saidOf(condition)
-}
-
-function values(all: readonly Json[]): string {
-  return all.map(code).join(' or ')
-}
-
-function code(value: Json): string {
-  return `\`${String(value)}\``
 }
 
 if (import.meta.main) writeFileSync(PAGE, providersPage())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
 
-/** A machine that has nothing but what a test puts into its PATH. */
+/** A PATH folder that holds only the programs that a test puts there. */
 let folder = ''
 let unpacked = ''
 beforeEach(async () => {
@@ -18,7 +18,10 @@ const program = (name: string, script: string): Promise<void> => writeFile(join(
 const said = (): Promise<string> => readFile(join(folder, 'said'), 'utf8')
 const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> => ensureProxy('caddy', { PATH: folder, ...more }, unpacked)
 
-/** Stands in for Debian's tools. @param download what `apt-get download` does */
+/**
+ * Creates fakes of Debian's tools.
+ * @param download the script that `apt-get download` runs
+ */
 async function packages(download: string): Promise<void> {
   await program('sudo', 'exec "$@"')
   await program(
@@ -28,7 +31,7 @@ async function packages(download: string): Promise<void> {
   await program('dpkg-deb', `echo "dpkg-deb $*" >> ${folder}/said; mkdir -p usr/bin; touch usr/bin/caddy`)
 }
 
-test('takes the program of the system, or the one it is told', async () => {
+test('takes the program of the system, or the one that the environment names', async () => {
   await program('caddy', '')
   expect(await ensure()).toBe(join(folder, 'caddy'))
   expect(await ensure({ CADDY_PATH: '/opt/caddy' })).toBe('/opt/caddy')
@@ -41,13 +44,13 @@ test('unpacks a missing one once, and installs nothing', async () => {
   expect(await said()).toBe('apt-get download caddy\ndpkg-deb --extract caddy_2_amd64.deb .\n')
 })
 
-test('reads the list of packages where apt has none', async () => {
+test('updates the package lists if apt has none', async () => {
   await packages(`[ -e ${folder}/listed ] || { touch ${folder}/listed; exit 100; }; touch caddy_2_amd64.deb`)
   await ensure()
   expect(await said()).toBe('apt-get download caddy\napt-get update\napt-get download caddy\ndpkg-deb --extract caddy_2_amd64.deb .\n')
 })
 
-test('says what to do when it cannot be downloaded', async () => {
+test('says what to do when the download fails', async () => {
   await packages('exit 100')
   await expect(ensure()).rejects.toThrow('The tests need caddy, and "apt-get download caddy" failed. Install caddy, or set CADDY_PATH.')
 })

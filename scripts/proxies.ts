@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { downloadPackage, installPackages } from './packages.ts'
 
-/** The web servers for which `deploy/` has a file. */
+/** The web servers that `deploy/` has a file for. */
 export type ProxyName = 'nginx' | 'caddy'
 
 const PROXIES: Record<ProxyName, { variable: string; file: string }> = {
@@ -15,9 +15,10 @@ const PROXIES: Record<ProxyName, { variable: string; file: string }> = {
 const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/polymuse-proxies')
 
 /**
- * Finds the program of a web server: NGINX_PATH or CADDY_PATH, else the system's own, else the one unpacked before.
+ * Finds the program of a web server: NGINX_PATH or CADDY_PATH, else the system's own, else the one
+ * unpacked before.
  * @param unpacked the folder of {@link ensureProxy}
- * @returns null where there is none
+ * @returns null if there is none
  */
 export function findProxy(name: ProxyName, environment: NodeJS.ProcessEnv = process.env, unpacked = UNPACKED): string | null {
   const { variable, file } = PROXIES[name]
@@ -29,11 +30,11 @@ export function findProxy(name: ProxyName, environment: NodeJS.ProcessEnv = proc
 }
 
 /**
- * Makes sure that the tests can start a web server. Debian's package is unpacked, not installed: an installed one would
- * start at once and take port 80 of this machine.
+ * Makes sure that the tests can start a web server. Debian's package is unpacked but not installed:
+ * an installed server would start immediately and take port 80 of this machine.
  * @param unpacked the folder that keeps it
- * @returns the program
- * @throws Error that says what to do when it cannot be downloaded
+ * @returns the path of its program
+ * @throws Error saying what to do if the download fails
  */
 export async function ensureProxy(name: ProxyName, environment: NodeJS.ProcessEnv = process.env, unpacked = UNPACKED): Promise<string> {
   const found = findProxy(name, environment, unpacked)
@@ -51,8 +52,8 @@ export async function ensureProxy(name: ProxyName, environment: NodeJS.ProcessEn
 }
 
 /**
- * Makes sure that `openssl` is there, which makes the tests' certificates.
- * @throws Error that says what to do when it cannot be installed
+ * Makes sure that `openssl` is installed, which makes the tests' certificates.
+ * @throws Error saying what to do if the installation fails
  */
 export async function ensureOpenssl(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (spawnSync('openssl', ['version'], { env: environment }).status === 0) return

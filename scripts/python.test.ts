@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ensureRequests } from './python.ts'
 
-/** A machine that has nothing but what a test puts into its PATH. */
+/** A PATH folder that holds only the programs that a test puts there. */
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polymuse-path-'))
@@ -20,20 +20,20 @@ async function packages(install: string): Promise<void> {
   await program('apt-get', `echo "$*" >> ${folder}/said; case $1 in install) ${install};; esac`)
 }
 
-test('installs nothing where requests is there', async () => {
+test('installs nothing if requests is installed', async () => {
   await program('python3', 'exit 0')
   await packages('exit 100')
   await ensureRequests({ PATH: folder })
   await expect(said()).rejects.toThrow('ENOENT')
 })
 
-test('installs it where it is missing', async () => {
+test('installs requests if it is missing', async () => {
   await packages(`printf '#!/bin/sh\\n' > ${folder}/python3; /bin/chmod 755 ${folder}/python3`)
   await ensureRequests({ PATH: folder })
   expect(await said()).toBe('update\ninstall -y --no-install-recommends python3 python3-requests\n')
 })
 
-test('says what to do when it cannot be installed', async () => {
+test('says what to do when the installation fails', async () => {
   await packages('exit 100')
   await expect(ensureRequests({ PATH: folder })).rejects.toThrow(/apt-get install.*failed\. Install python3-requests\./)
 })

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { installPackages } from './packages.ts'
 
-/** Are Python and its library requests there, in which the documentation's snippets are written? */
+/** Are Python and its library requests installed? The documentation's snippets use them. */
 function hasRequests(environment: NodeJS.ProcessEnv): boolean {
   return spawnSync('python3', ['-c', 'import requests'], { env: environment, stdio: 'ignore' }).status === 0
 }
 
 /**
- * Python with requests: what is there, else Debian's, installed with apt-get.
- * @throws Error that says what to do when it cannot be installed
+ * Makes sure that Python and requests are installed; installs Debian's with apt-get if they are
+ * not.
+ * @throws Error saying what to do if the installation fails
  */
 export async function ensureRequests(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (hasRequests(environment)) return

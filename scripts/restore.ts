@@ -1,4 +1,5 @@
-// `npm run restore -- <backup folder>`: brings a backup into an empty data folder and an empty database.
+// `npm run restore -- <backup folder>`: restores a backup into an empty data folder and an empty
+// database.
 import { readConfig } from '#servers/config.ts'
 import { restore } from '#servers/operation/restore.ts'
 import { storesOf } from '#servers/operation/stores.ts'

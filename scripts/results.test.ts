@@ -16,7 +16,7 @@ test.each([
   expect(countVitest(report, exitCode)).toMatchObject({ passed, failed })
 })
 
-test('names the journeys that failed, with the line that says why', () => {
+test('lists the failed journeys with the first line of the error', () => {
   const spec = (title: string, status: string, message?: string) => ({
     file: 'a.spec.ts',
     line: 7,
@@ -49,11 +49,11 @@ test.each([
   expect(countPlaywright(report, exitCode)).toMatchObject({ passed, failed })
 })
 
-test('a report that is not there is none', () => {
+test('a missing report is null', () => {
   expect(readReport('/nowhere/report.json')).toBeNull()
 })
 
-test('sets words at the start and numbers at the end of their columns', () => {
+test('aligns words left and numbers right in their columns', () => {
   expect(
     table([
       ['step', 'passed'],
@@ -63,7 +63,7 @@ test('sets words at the start and numbers at the end of their columns', () => {
   ).toBe(['step           passed', 'unit               12', 'a longer step       3'].join('\n'))
 })
 
-test('names the tests that took longest', () => {
+test('lists the slowest tests', () => {
   const times = [
     { where: 'quick', seconds: 0.2 },
     { where: 'slow', seconds: 12.34 },

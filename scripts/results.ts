@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many tests of one part passed and failed, and which failed. `unsteady` names tests that passed only at their
- * second try: each waits for a repair. `note` says what the numbers cannot.
+ * How many tests of one part passed and failed, and which failed. `unsteady` lists tests that
+ * passed only at the second attempt: each needs a fix. `note` adds what the numbers cannot say.
  */
 export type Counts = {
   passed: number
@@ -18,16 +18,19 @@ export type Counts = {
 /** How long one test took, in seconds. */
 export type TestTime = { where: string; seconds: number }
 
-/** What did not pass, in as few words as find it again. */
+/** A failed test, in as few words as identify it. */
 export type Failure = { where: string; why: string }
 
-/** What `vitest-report.ts` writes. Files whose process died are apart: none of their tests counts. */
+/**
+ * The report that `vitest-report.ts` writes. Files whose process died are listed apart, and none of
+ * their tests counts.
+ */
 export type TestReport = {
   passed: number
   failures: readonly Failure[]
   unsteady: readonly Failure[]
   lost: readonly LostFile[]
-  /** How many files were run. */
+  /** Number of test files that ran. */
   files: number
   times: readonly TestTime[]
 }
@@ -63,7 +66,7 @@ function playwrightTimes({ suites = [], specs = [] }: PlaywrightSuite): TestTime
   return [...own, ...suites.flatMap(playwrightTimes)]
 }
 
-/** Counts a report of Vitest. */
+/** Counts the tests of a Vitest report. */
 export function countVitest(report: TestReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
   const { passed, unsteady, lost, files, times } = report
@@ -71,12 +74,12 @@ export function countVitest(report: TestReport | null, exitCode: number): Counts
   return atLeastOne({ passed, failed: failures.length, failures, unsteady, files, times }, exitCode)
 }
 
-/** @returns how a file that lost its process is told of */
+/** Describes a test file whose process died as a failure. */
 export function lostFailure({ project, file, why }: LostFile): Failure {
   return { where: `${project} ${file} › its end`, why }
 }
 
-/** Counts a report of Playwright. */
+/** Counts the tests of a Playwright report. */
 export function countPlaywright(report: PlaywrightReport | null, exitCode: number): Counts {
   if (report === null) return crashed(exitCode)
   const { expected, unexpected, flaky, skipped } = report.stats
@@ -94,23 +97,28 @@ export function countPlaywright(report: PlaywrightReport | null, exitCode: numbe
   return atLeastOne(skipped > 0 ? { ...counts, note: `${skipped} not run` } : counts, exitCode)
 }
 
-/** The line of a message that says most, without a terminal's colours. */
+/** Returns the first line of a message that is not blank, without terminal colours. */
 export function firstLine(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '').split('\n')
   return lines.find(line => line.trim() !== '')?.trim() ?? 'no message'
 }
 
-/** A child that ended without results. */
+/** Counts a child that ended without results as one failure. */
 export function crashed(exitCode: number): Counts {
   return { passed: 0, failed: 1, note: `ended with ${exitCode} and without results` }
 }
 
-/** A runner that says it failed is believed, whatever its report counts. */
+/**
+ * If the runner's exit code says failure, at least one failure counts, whatever the report says.
+ */
 function atLeastOne(counts: Counts, exitCode: number): Counts {
   return exitCode === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1, note: `ended with ${exitCode} though no test failed` }
 }
 
-/** @returns null when the runner did not write a whole report. The caller names the shape that its runner writes. */
+/**
+ * Reads the report that a test runner wrote. The caller names its type.
+ * @returns null if the runner did not write a complete report
+ */
 export function readReport<T>(file: string): T | null {
   if (!existsSync(file)) return null
   try {
@@ -120,7 +128,7 @@ export function readReport<T>(file: string): T | null {
   }
 }
 
-/** Rows of words as lines, each column as wide as its widest word; numbers stand at the right. */
+/** Formats rows as lines, each column as wide as its widest word; numbers are aligned right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   const cell = (word: string, column: number): string => {
@@ -130,7 +138,10 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map(row => row.map(cell).join('  ').trimEnd()).join('\n')
 }
 
-/** @returns the tests that took longest, as rows of a {@link table} */
+/**
+ * Picks the tests that took longest.
+ * @returns rows for {@link table}
+ */
 export function slowest(times: readonly TestTime[], most = 15): string[][] {
   const longest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, most)
   return [[`slowest ${longest.length}`, 'seconds'], ...longest.map(({ where, seconds }) => [where, seconds.toFixed(1)])]

@@ -1,4 +1,5 @@
-// `npm start`: builds what is stale, then serves in this same process, so that signals reach the server itself.
+// `npm start`: builds the hub if the build is stale. Then it serves in this same process, so that
+// signals reach the server itself.
 import { ensureBuilt } from './build.ts'
 import { endOnSignals } from './child.ts'
 

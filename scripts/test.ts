@@ -1,5 +1,6 @@
-// `npm test`: every promise once, ending with one line of numbers. `npm run test:all` (`--all`): everything at full dose.
-// Words after `--` run only the test files whose path holds one of them: `npm test -- sites`.
+// `npm test`: runs one case for each promise and ends with one line of numbers. `npm run test:all`
+// (`--all`) runs everything at full dose. Words after `--` select the test files whose path
+// contains one of them: `npm test -- sites`.
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,9 +30,9 @@ const failures: Failure[] = []
 const unsteady: Failure[] = []
 const times: TestTime[] = []
 const begun = performance.now()
-// Temporary files of tests that are ended early are removed with the reports.
+// Tests that end early leave temporary files, which are removed with the reports.
 const environment: NodeJS.ProcessEnv = { ...process.env, TMPDIR: reports }
-// Tests read it through tests/support/dose.ts.
+// Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
 let postgres: PrivatePostgres | null = null
 
@@ -41,9 +42,9 @@ async function cleanUp(): Promise<void> {
 }
 
 /**
- * Runs one step and books its numbers; what it throws is a failure with a sentence. A step that only prepares others
- * gives no numbers and counts only when it fails.
- * @returns did it go to its end?
+ * Runs one step and adds its numbers to the result. An error of the step counts as a failure. A
+ * step that only prepares others returns no numbers and counts only if it fails.
+ * @returns whether the step completed
  */
 async function step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
   let whole = true
@@ -67,7 +68,7 @@ function secondsSince(start: number): string {
   return ((performance.now() - start) / 1000).toFixed(1)
 }
 
-/** A runner with its workers, which are ended with it. */
+/** Runs a test runner with its workers, which end with it. */
 const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   runChild(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
 
@@ -77,7 +78,10 @@ function vitest(): Promise<Counts> {
   return vitestCounts(run, filters, reports)
 }
 
-/** Every journey runs on both databases and at both sizes: one size each, for all four would take twice as long and say no more. */
+/**
+ * Runs every journey once at each screen size, each size on another database. All four combinations
+ * would take twice as long and find no more.
+ */
 async function playwright(database: 'sqlite' | 'postgres', projects: readonly string[]): Promise<Counts> {
   const report = join(reports, `playwright-${database}.json`)
   const program = join(ROOT, 'node_modules/playwright/cli.js')
@@ -86,14 +90,14 @@ async function playwright(database: 'sqlite' | 'postgres', projects: readonly st
   return countPlaywright(readReport(report), code)
 }
 
-/** The web servers that run the files of `deploy/`. */
+/** Makes sure that the web servers for the files of `deploy/` are there. */
 async function proxies(): Promise<void> {
   await ensureOpenssl()
   await ensureProxy('nginx')
   if (environment['TEST_DOSE'] === 'full') await ensureProxy('caddy')
 }
 
-/** Pages that are weighed are left to themselves most of that time; Lighthouse takes its own meanwhile. */
+/** Budgets and Lighthouse run in parallel, since the weighed pages are idle most of the time. */
 async function budgets(executable: string): Promise<void> {
   const { checkBudgets } = await import('./budget.ts')
   await step('budgets', () => checkBudgets(executable))

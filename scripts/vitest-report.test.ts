@@ -32,7 +32,7 @@ export default { test: { globals: true, name: 'unit', retry: 1, reporters: [new 
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A real run of Vitest over some of the files, as `npm test` makes one. */
+/** Runs Vitest over some of the files, as `npm test` does. */
 async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
   const program = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
@@ -48,13 +48,13 @@ async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
   return vitestCounts(once, names, folder)
 }
 
-test('what passes is counted, and nothing else told', async () => {
+test('counts passed tests and reports nothing else', async () => {
   const seconds = expect.any(Number) as number
   const times = [{ where: 'unit good.test.js › adds', seconds }]
   expect(await run('good.test.js')).toEqual({ passed: 1, failed: 0, failures: [], unsteady: [], files: 1, times })
 })
 
-test('what fails, is not loaded or stands outside of tests is told with its place and why', async () => {
+test('reports failed tests, files that do not load and errors outside of tests, with place and reason', async () => {
   const { passed, failed, failures } = await run('good.test.js', 'bad.test.js', 'unloaded.test.js', 'stray.test.js')
   expect({ passed, failed }).toEqual({ passed: 2, failed: 3 })
   expect(failures?.toSorted((a, b) => a.where.localeCompare(b.where))).toEqual([
@@ -64,7 +64,7 @@ test('what fails, is not loaded or stands outside of tests is told with its plac
   ])
 })
 
-test('what passes at the second try has passed, and is told with why it failed before', async () => {
+test('a test that passes at the second attempt counts as passed, and its first failure is reported', async () => {
   expect(await run('late.test.js')).toMatchObject({
     passed: 1,
     failed: 0,
@@ -74,7 +74,7 @@ test('what passes at the second try has passed, and is told with why it failed b
 
 const killed = (file: string) => expect.stringMatching(new RegExp(`Worker exited unexpectedly .*SIGKILL.*${file}`))
 
-test('a file whose process died is run once more, counted whole, and named', async () => {
+test('a file whose process died runs once more, counts in full and is listed', async () => {
   expect(await run('good.test.js', 'bad.test.js', 'dies-once.test.js')).toMatchObject({
     passed: 3,
     failed: 1,
@@ -83,7 +83,7 @@ test('a file whose process died is run once more, counted whole, and named', asy
   })
 })
 
-test('one that dies again has failed, once', async () => {
+test('a file whose process dies twice counts as one failure', async () => {
   expect(await run('good.test.js', 'dies.test.js')).toMatchObject({
     passed: 1,
     failed: 1,

@@ -6,13 +6,13 @@ type Told = { message: string; cause?: Told }
 
 const ended = new Set(['passed', 'failed', 'skipped'])
 
-/** A worker that died is told of by its cause alone. */
+/** The error of a dead worker hides the reason in its causes, so they are added. */
 const told = ({ message, cause }: Told): string => (cause ? `${firstLine(message)} ${told(cause)}` : firstLine(message))
 
 const where = (file: TestModule, name: string): string => `${file.project.name} ${file.relativeModuleId} › ${name}`
 const reason = (test: TestCase): string => firstLine(test.result().errors?.[0]?.message)
 
-/** What failed first and passed then. */
+/** Lists the tests that failed first and passed on retry. */
 const unsteadyOf = (file: TestModule): Failure[] =>
   [...file.children.allTests('passed')]
     .filter(test => test.diagnostic()?.flaky)
@@ -25,26 +25,29 @@ function testTimes(file: TestModule): TestTime[] {
   }))
 }
 
-/** A test that failed, or an error outside of tests. */
+/** Lists failed tests and errors outside of tests. */
 function failuresOf(file: TestModule): Failure[] {
   const tests = [...file.children.allTests('failed')].map(test => ({ where: where(file, test.fullName), why: reason(test) }))
   const outside = file.errors().map(error => ({ where: where(file, 'outside of its tests'), why: firstLine(error.message) }))
   return [...tests, ...outside]
 }
 
-/** Did the file's process end before it did? */
+/** Did the file's process end before the file did? */
 function isLost(file: TestModule): boolean {
   return !ended.has(file.state()) || [...file.children.allTests()].some(test => !ended.has(test.result().state))
 }
 
-/** @param errors that stand outside of tests; one of them names the file and says how its process died */
+/**
+ * Describes a file whose process died.
+ * @param errors outside of tests; one of them names the file and the reason
+ */
 function lostOf(file: TestModule, errors: readonly string[]): LostFile {
   const { relativeModuleId, project } = file
   const why = errors.find(error => error.includes(relativeModuleId)) ?? 'some of its tests were never run'
   return { project: project.name, file: relativeModuleId, why }
 }
 
-/** Writes what {@link TestReport} says to a file; Vitest's own JSON says nothing of errors outside of tests. */
+/** Writes a {@link TestReport} to a file. Vitest's own JSON omits errors outside of tests. */
 export class Report implements Reporter {
   readonly #file: string
 

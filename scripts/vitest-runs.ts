@@ -1,14 +1,17 @@
 import { countVitest, lostFailure, readReport, type Counts, type LostFile, type TestReport } from './results.ts'
 
-/** One run of Vitest with these arguments, which leaves its report in that file. @returns its exit code */
+/**
+ * One run of Vitest with these arguments, which writes its report to that file.
+ * @returns its exit code
+ */
 export type Run = (args: readonly string[], report: string) => Promise<number>
 
-/** More lost processes than this are no accident of native code, and are not tried again. */
+/** More lost processes than this are no coincidence, and are not retried. */
 const MOST_LOST = 3
 
 /**
- * Counts a run of Vitest. A file whose process died is run once more by itself; if it passes then, it is told among
- * what needed a second try.
+ * Counts a run of Vitest. A file whose process died runs once more alone. If it passes then, it is
+ * listed among the tests that needed a second attempt.
  * @param folder where reports may be left
  */
 export async function vitestCounts(run: Run, args: readonly string[], folder: string): Promise<Counts> {
@@ -19,7 +22,7 @@ export async function vitestCounts(run: Run, args: readonly string[], folder: st
   }
   const [report, code] = await once(args, 'vitest')
   if (report === null || report.lost.length === 0 || report.lost.length > MOST_LOST) return countVitest(report, code)
-  // What was lost explains the exit code where nothing else failed.
+  // If nothing else failed, the lost files explain the exit code.
   let counts = countVitest({ ...report, lost: [] }, report.failures.length > 0 ? code : 0)
   for (const [index, lost] of report.lost.entries()) {
     const again = countVitest(...(await once(['--project', lost.project, lost.file], `vitest-again-${index}`)))

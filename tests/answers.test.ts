@@ -8,15 +8,15 @@ const actions = SERVICES.flatMap(service => Object.entries(service.actions ?? {}
 
 let answered: Answers
 beforeAll(async () => {
-  answered = await recordAnswers(true)
+  answered = await recordAnswers({ quick: true })
 }, 120_000)
 
-describe('the answers that the documentation prints', () => {
-  test('are one for each action, and of no other', () => {
+describe('the answers printed in the documentation', () => {
+  test('cover every action and nothing else', () => {
     expect(Object.keys(recorded).toSorted()).toEqual(actions.map(({ service, verb }) => `${service.id}/${verb}`).toSorted())
   })
 
-  test.each(actions)('$service.id/$verb: the sandbox answers the printed call in this very shape', ({ service, verb, action }) => {
+  test.each(actions)('$service.id/$verb: the printed answer has the shape of the sandbox answer', ({ service, verb, action }) => {
     const printed = (recorded as Answers)[`${service.id}/${verb}`] ?? {}
     expect(shapeOf(answered[`${service.id}/${verb}`] ?? {})).toEqual(shapeOf(printed))
     const shown = exampleAnswer(service, verb, 'https://api.example')
@@ -25,7 +25,7 @@ describe('the answers that the documentation prints', () => {
     expect(shown).toMatchObject({ success: true, elapsed: action.expected })
   })
 
-  test('have each service’s own words and types', () => {
+  test('keep the field names and types of each service', () => {
     const data = (name: keyof typeof recorded): unknown => {
       const answer = recorded[name]
       return 'data' in answer && Array.isArray(answer.data) ? answer.data[0] : answer

@@ -20,36 +20,37 @@ const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, 
 type Rule = (file: string, text: string) => string[]
 const broken = (rule: Rule, files: typeof sources): string[] => files.flatMap(({ file, text }) => rule(file, text))
 
-describe('the house keeps its rules', () => {
-  test('there is a house', () => {
+describe('architecture rules', () => {
+  test('the globs find the source files', () => {
     expect(shipped.length).toBeGreaterThan(50)
   })
-  test('imports point downwards, and nothing of the servers reaches a browser', () => {
+  test('imports point downwards, and no server file reaches a browser', () => {
     expect(broken(wrongImports, shipped)).toEqual([])
   })
   test('no files import each other in a circle', () => {
-    // Blocks of an answer stand in its notes, and notes in its blocks.
+    // Markdown blocks contain footnotes and footnotes contain blocks, so this one circle is
+    // allowed.
     const answers = ['MarkdownBlock.tsx', 'MarkdownInline.tsx', 'MarkdownNotes.tsx'].map(name => `src/ui/chat/${name}`)
     expect(circles(shipped)).toEqual([answers])
   })
-  test('no file is longer than the wall', () => {
+  test('no file exceeds the line limit', () => {
     const lengths = shipped.map(({ text }) => lengthOf(text)).toSorted((a, b) => a - b)
     process.stdout.write(`median of src: ${lengths[Math.floor(lengths.length / 2)]} lines, ${lengths.length} files\n`)
     expect(broken(tooLong, [...everything, ...styles])).toEqual([])
   })
-  test('nothing connects out but the egress', () => {
+  test('only the egress module opens outbound connections', () => {
     expect(broken(outboundConnections, shipped)).toEqual([])
   })
-  test('the environment is read by the launcher alone', () => {
+  test('only the launcher reads the environment', () => {
     expect(broken(environmentReads, shipped)).toEqual([])
   })
-  test('no text becomes HTML unescaped', () => {
+  test('no text becomes HTML without escaping', () => {
     expect(broken(rawHtml, shipped)).toEqual([])
   })
-  test('every test runs', () => {
+  test('no test is skipped or focused', () => {
     expect(broken(partialTests, everything)).toEqual([])
   })
-  test('files are named in one way', () => {
+  test('file names follow one convention', () => {
     expect(sources.flatMap(({ file }) => wrongName(file))).toEqual([])
   })
 })
@@ -60,7 +61,7 @@ test('every dependency is pinned to one version', () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-describe('the languages', () => {
+describe('the locale files', () => {
   const folders = readdirSync(join(ROOT, 'locales'))
   const load = (locale: string): Language =>
     Object.fromEntries(
@@ -70,18 +71,20 @@ describe('the languages', () => {
     )
   const english = load('en')
 
-  test('each has its folder, and each folder its language', () => {
+  test('every language has a folder, and every folder belongs to a language', () => {
     expect(folders.toSorted()).toEqual([...LOCALES].toSorted())
   })
   test.each(LOCALES)('%s has the same groups, keys and placeholders as English, and all of its plural forms', locale => {
     expect(wrongStrings(locale, load(locale), english)).toEqual([])
   })
-  test.each(LOCALES)('%s has no key twice, and no word in common with English that it does not use', locale => {
+  test.each(LOCALES)('%s has no duplicate key and no stale word in its list of words shared with English', locale => {
     const twice = globSync(`locales/${locale}/*.json`, { cwd: ROOT }).flatMap(file => keysTwice(read(file)).map(key => `${file}: ${key}`))
     const texts = new Set(Object.values(load(locale)).flatMap(group => Object.values(group)))
     expect([...twice, ...staleCognates(locale, texts)]).toEqual([])
   })
-  test.each(LOCALES)('%s calls one thing by one name', locale => {
-    expect(strayWords(locale, load(locale), readGlossary(ROOT, locale))).toEqual([])
+  test.each(LOCALES)('%s uses the terms of its glossary', locale => {
+    // The sandbox's songs are verse: they may say "you" and "song" as songs do.
+    const isVerse = (line: string): boolean => line.startsWith('sandbox.song.')
+    expect(strayWords(locale, load(locale), readGlossary(ROOT, locale)).filter(line => !isVerse(line))).toEqual([])
   })
 })

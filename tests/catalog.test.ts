@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { FULL_DOSE } from './support/dose.ts'
 import { fc } from './support/property.ts'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { catalogFolders, gathered } from '#catalog/gather.server.ts'
@@ -13,7 +13,7 @@ import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { nested } from '#core/nested.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
-import { outputsOf, priceOf } from '#core/price.ts'
+import { countOutputs, priceOf } from '#core/price.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { LOCALES } from '#i18n/locale.ts'
@@ -37,13 +37,13 @@ describe('the catalogue', () => {
     expect(JSON.parse(JSON.stringify(service))).toEqual(service)
   })
 
-  test('names, paths, ids and places are its services’ own', () => {
+  test('each service has a unique id, path, service id and place', () => {
     for (const key of ['id', 'path', 'serviceId', 'place'] as const)
       expect(new Set(SERVICES.map(service => service[key])).size).toBe(SERVICES.length)
     expect(SERVICES.map(({ place }) => place)).toEqual(SERVICES.map(({ place }) => place).toSorted((a, b) => a - b))
   })
 
-  test('is gathered from its folders; a service of its own folder is in it', () => {
+  test('matches its folders, and a new service folder appears in it', () => {
     const folders = catalogFolders()
     for (const [file, text] of Object.entries(gathered(folders))) expect(readFileSync(join(ROOT, 'src/catalog', file), 'utf8')).toBe(text)
     const more = gathered([...folders, { id: 'stamps', sandbox: true }])
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
   })
 })
 
-test('no browser is sent the catalogue: a new service changes no byte of other pages', () => {
+test('no browser loads the catalogue, so a new service changes no other page', () => {
   const { files, globs } = chunkOf(ROOT)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter(file => /^(src\/(catalog|pages|layouts|servers|providers)|locales)\//.test(file))).toEqual([])
@@ -63,7 +63,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   const { fields, limits = [], price, followUps = [] } = action
   const read = (body: Body): ReturnType<typeof checkValues> => checkValues(fields, limits, body)
 
-  test('is made by the sandbox, with every value that its follow-ups take and look at', async () => {
+  test('the sandbox makes it, with every value that its follow-ups read', async () => {
     const sandbox = { ...SANDBOXES, stamps: stampsSandbox }[service.id]?.[verb]
     const [made = {}] = await outputsOfSandbox(action, sandbox)
     const taken = followUps.flatMap(({ set }) => Object.values(set).filter(value => typeof value === 'string' && value.startsWith('$')))
@@ -73,7 +73,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     expect(known).toEqual(expect.arrayContaining(named))
   })
 
-  test('its defaults and what is derived are values that it takes', () => {
+  test('accepts its own default and derived values', () => {
     for (const [name, field] of Object.entries(fields)) {
       const bare = Object.fromEntries(Object.entries(field).filter(([key]) => key !== 'when' && key !== 'required')) as Field
       const own = [...('default' in field ? [field.default] : []), ...(field.derived ?? []).map(({ value }) => value)]
@@ -82,7 +82,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     }
   })
 
-  test('its conditions look at fields that are there', () => {
+  test('its conditions refer to existing fields', () => {
     const conditions: (Condition | true | undefined)[] = [
       ...Object.values(fields).flatMap(({ when, required, derived = [] }) => [when, required, ...derived.map(each => each.when)]),
       ...[...limits, ...price, ...(Array.isArray(action.outputs) ? action.outputs : [])].map(({ when }: { when?: Condition }) => when)
@@ -93,7 +93,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     expect(action.deadline).toBeGreaterThan(action.expected)
   })
 
-  test.each(followUps)('its follow-up $id fills fields that are there with what they take', (followUp: FollowUp) => {
+  test.each(followUps)('its follow-up $id fills existing fields with values that they accept', (followUp: FollowUp) => {
     const target = ALL.find(({ id }) => id === (followUp.service ?? service.id))
     const asked = target?.actions?.[followUp.action]
     if (asked === undefined) throw new Error('it leads nowhere')
@@ -105,13 +105,13 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
       return [name, typeof value === 'string' && value.startsWith('$') ? sample : value]
     })
     const { issues, warnings } = checkValues(asked.fields, asked.limits ?? [], Object.fromEntries(filled))
-    // What a person still has to write is all that may be missing.
+    // Only the fields that the user still has to fill in may be missing.
     const unwritten = issues.filter(({ field, code }) => code !== 'required' || Object.hasOwn(followUp.set, field))
     expect([unwritten, warnings]).toEqual([[], []])
     if (followUp.atOnce) expect(issues).toEqual([])
   })
 
-  test('valid bodies are read as they were meant, have a price, and are as the description says', () => {
+  test('valid bodies keep their values, have a price and match the JSON schema', () => {
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     const describes = ajv.compile(toJsonSchema(fields))
@@ -125,14 +125,14 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
         const idle = Object.keys(body).filter(name => !Object.hasOwn(checked.values, name))
         expect(idle).toEqual(expect.arrayContaining(checked.warnings))
         const cost = priceOf(price, checked.values)
-        expect([Number.isInteger(cost), cost > 0, outputsOf(action.outputs, checked.values) >= 1]).toEqual([true, true, true])
+        expect([Number.isInteger(cost), cost > 0, countOutputs(action.outputs, checked.values) >= 1]).toEqual([true, true, true])
         expect(describes(sent), JSON.stringify(describes.errors)).toBe(true)
       }),
       RUNS
     )
   })
 
-  test('invalid ones are refused at the field that is wrong', () => {
+  test('invalid bodies are refused at the wrong field', () => {
     fc.assert(
       fc.property(invalidBody(action), ({ body, field, code }) => {
         for (const sent of [body, nested(body)]) expect(read(sent).issues).toContainEqual({ field, code })
@@ -141,7 +141,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     )
   })
 
-  test('what it does not know it takes, and tells', () => {
+  test('ignores unknown fields with a warning', () => {
     fc.assert(
       fc.property(validBody(action), fc.string({ minLength: 1 }), fc.jsonValue(), (body, name, value) => {
         fc.pre(
@@ -159,7 +159,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   })
 })
 
-test.each(SERVICES.filter(({ examples }) => examples !== undefined))('the examples of $id are settings that it takes', service => {
+test.each(SERVICES.filter(({ examples }) => examples !== undefined))('the examples of $id are settings that it accepts', service => {
   const { fields = {}, limits = [] } = Object.values(service.actions ?? {})[0] ?? {}
   expect(service.examples).toHaveLength(6)
   for (const settings of service.examples ?? []) {
@@ -168,13 +168,12 @@ test.each(SERVICES.filter(({ examples }) => examples !== undefined))('the exampl
   }
 })
 
-describe.each(SERVICES.filter(({ actions }) => actions !== undefined))('the words of $id', service => {
+describe.each(SERVICES.filter(({ actions }) => actions !== undefined))('the strings of $id', service => {
   const { id } = service
   const wanted = [
     'title',
     'line',
     'about',
-    ...Array.from({ length: 6 }, (_, at) => `example.${at + 1}`),
     ...actionsOf(service).flatMap(([verb, { fields, followUps = [] }]) => [
       `action.${verb}`,
       ...Object.keys(fields).map(name => `field.${name}`),
@@ -185,11 +184,19 @@ describe.each(SERVICES.filter(({ actions }) => actions !== undefined))('the word
     ])
   ].map(key => `${id}.${key}`)
 
-  test.each(LOCALES)('are there in %s, and no others', locale => {
+  test.each(LOCALES)('are complete in %s, with no unused ones', locale => {
     const words = JSON.parse(readFileSync(join(ROOT, `locales/${locale}/${id}.json`), 'utf8')) as Record<string, string>
     expect(wanted.filter(key => !words[key]?.trim())).toEqual([])
     const declared = Object.keys(words).filter(key => /^\w+\.(action|field|option|follow|hint)\./.test(key))
     const unused = declared.filter(key => !wanted.includes(key.replace(`${id}.hint.`, `${id}.field.`)))
     expect(unused).toEqual([])
+  })
+
+  test('have six examples or none, as does its folder', () => {
+    const words = JSON.parse(readFileSync(join(ROOT, `locales/en/${id}.json`), 'utf8')) as Record<string, string>
+    const examples = Object.keys(words).filter(key => key.startsWith(`${id}.example.`))
+    expect([0, 6]).toContain(examples.length)
+    const pictures = globSync('examples/*.webp', { cwd: join(ROOT, 'src/catalog', id) })
+    expect(pictures).toHaveLength(examples.length)
   })
 })

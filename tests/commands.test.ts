@@ -1,5 +1,6 @@
-// Every command that README.md names is run as a user types it, in a dose that takes seconds. Those that would take minutes
-// (`check`, `verify`) and those that write to the project (`build`, `dev`, `gen`, `format`) run on a copy with a single page.
+// Runs every command that README.md names as a user types it, in a dose that takes seconds.
+// Commands that would take minutes (`check`, `verify`) run on a copy with a single page. So do
+// those that write to the project (`build`, `dev`, `gen`, `format`).
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,17 +17,17 @@ import { createSmallProject } from './support/small-project.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** All that `npm run verify` has to run here. */
+/** The only test file that `npm run verify` runs here. */
 const SMALL_TEST = 'src/core/dated.test.ts'
 
 /** Has three tests, and four at full dose. */
 const DOSE_TEST = 'tests/support/dose.test.ts'
 
-/** Output of `npm run verify`, the parts of whose check end in any order. */
+/** Output of `npm run verify`, whose checks finish in any order. */
 const CHECKED_AND_TESTED =
   /^(?=[^]*\b0 errors)(?=[^]*Found 0 warnings and 0 errors)(?=[^]*use the correct format)[^]*\n[1-9]\d* passed, 0 failed\n/
 
-/** A developer's shell may say so; commands run production code all the same. */
+/** A developer's shell may set these; commands must run production code all the same. */
 const SHELL = { NODE_ENV: 'development', NODE_DEBUG: 'module' }
 
 let small: ReturnType<typeof createSmallProject>
@@ -40,13 +41,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Databases and the browser of this run, where there are any. */
+/** The test databases and the browser of this test run, if set. */
 function ofThisRun(): Record<string, string> {
   const names = ['TEST_DATABASE_URL', 'CHROMIUM_PATH']
   return Object.fromEntries(names.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** Runs a command to its end, which must be a good one. @returns its output */
+/**
+ * Runs a command to its end and expects exit code 0.
+ * @returns its output
+ */
 async function run(command: string, args: readonly string[] = [], environment: Record<string, string> = {}, cwd = ROOT): Promise<string> {
   const started = startNpm([...command.split(' '), ...(args.length > 0 ? ['--', ...args] : [])], { ...ofThisRun(), ...environment }, cwd)
   const { code, output } = await started.ended
@@ -58,7 +62,10 @@ async function run(command: string, args: readonly string[] = [], environment: R
 const inSmall = (command: string, args: readonly string[] = [], environment: Record<string, string> = {}): Promise<string> =>
   run(command, args, environment, small.folder)
 
-/** Data as a first start leaves it. @returns the environment that names it */
+/**
+ * Creates data as the first start of Polymuse leaves it.
+ * @returns the environment variable that names the data folder
+ */
 async function keptData(name: string): Promise<{ DATA_DIR: string }> {
   const dataDir = join(folder, name)
   const database = await openDatabase({ url: null, dataDir })
@@ -67,7 +74,7 @@ async function keptData(name: string): Promise<{ DATA_DIR: string }> {
   return { DATA_DIR: dataDir }
 }
 
-/** Reads a page of a started site, then stops it. */
+/** Reads a page of a started site, then stops the site. */
 async function pageOf(started: NpmCommand, address: RegExp, path: string): Promise<string> {
   try {
     const answer = await fetch(new URL(path, await started.said(address)))
@@ -78,10 +85,11 @@ async function pageOf(started: NpmCommand, address: RegExp, path: string): Promi
   }
 }
 
-/** By command: runs it in a small dose and looks at what came of it. */
+/** For each command: runs it in a small dose and checks its effect. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   async 'npm install'() {
-    // It asks a registry. These tests run on what it left: is that whole?
+    // Installing would ask a registry. These tests run on an installed tree, so check that it is
+    // complete.
     await run('ls')
   },
   async 'npm start'() {
@@ -120,7 +128,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(await inSmall('run verify', [SMALL_TEST])).toMatch(CHECKED_AND_TESTED)
   },
   async 'npm run bench'() {
-    // What it measures in a browser waits there until all is still.
+    // The browser measurements wait until the page is idle, which takes too long for a small dose.
     const output = await run('run bench', FULL_DOSE ? [] : ['list'], { ...SHELL, BENCH_DOSE: '0.01' })
     if (FULL_DOSE) expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows/)
     expect(output).toContain('list, first page')
@@ -193,8 +201,8 @@ test('every command of README.md and of package.json is run here', () => {
 })
 
 /**
- * What other tests do as well: `tests/http/faults.test.ts`, `tests/answers.test.ts`, and `npm run check` and `npm test` here,
- * of which `verify` is the sum.
+ * Other tests cover these commands: `tests/http/faults.test.ts`, `tests/answers.test.ts`, and here
+ * `npm run check` and `npm test`, which `verify` combines.
  */
 const FULL_DOSE_ONLY = new Set(['npm run faults', 'npm run gen:answers', 'npm run verify'])
 
@@ -206,7 +214,7 @@ test.each(Object.entries(COMMANDS).filter(([name]) => FULL_DOSE || !FULL_DOSE_ON
   180_000
 )
 
-test('npm start says so where the hub is not built and cannot be', async () => {
+test('npm start reports when the hub is not built and cannot be built', async () => {
   const copy = createSmallProject()
   const lock = join(copy.folder, '.astro/build.lock')
   await mkdir(join(copy.folder, '.astro'))

@@ -4,13 +4,13 @@ import { deedText } from '#client/audit-text.ts'
 import { isAudited } from '#servers/lib/audit.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 
-/** Gives back which sentence it was asked for. */
+/** Returns the key of the sentence instead of the sentence. */
 const t: Translate = key => key
 
-test('every change that stands in the audit log is told in a sentence', () => {
+test('every change in the audit log has a sentence of its own', () => {
   const deeds = platformRoutes.filter(isAudited).map(({ method, path }) => ({ method, path }))
   expect(deeds.length).toBeGreaterThan(20)
-  // Whoever has no sentence is told with its method and path.
+  // The fallback sentence shows the method and the path.
   const untold = deeds.filter(deed => !deedText(t, deed).startsWith('operator.deed.'))
   expect(untold).toEqual([])
 })

@@ -9,10 +9,10 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const unit = readDeployFile('polymuse.service')
 const example = readDeployFile('polymuse.env.example')
 
-/** The value of a line of the systemd unit. */
+/** Returns the value of a setting in the systemd unit. */
 const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
-/** Every variable that the configuration asks for in this environment: some matter only where another is set. */
+/** Lists every variable that the configuration reads; some are read only if another one is set. */
 function knownVariables(environment: Record<string, string>): Set<string> {
   const asked = new Set<string>()
   const get = (values: Record<string, string>, name: string | symbol): string | undefined => {
@@ -28,14 +28,14 @@ test('README names every file of deploy/', () => {
   expect([...named].toSorted()).toEqual(readdirSync(join(ROOT, 'deploy')).toSorted())
 })
 
-test('polymuse.env.example sets variables that Polymuse knows', () => {
+test('polymuse.env.example sets only variables that Polymuse knows', () => {
   const variables = readVariables(example, true)
   const known = knownVariables(variables)
   expect(variables).toHaveProperty('TRUST_PROXY', 'true')
   expect(Object.keys(variables).filter(name => !known.has(name))).toEqual([])
 })
 
-test('Polymuse starts with polymuse.env.example as it is, and with all of its lines', () => {
+test('Polymuse starts with polymuse.env.example as it is, and with all of its lines enabled', () => {
   const { hosts, trustProxy, host, port, dataDir } = readConfig(readVariables(example))
   expect({ hub: hosts.hub, trustProxy, at: `${host}:${port}`, dataDir }).toEqual({
     hub: 'https://studio.example',
@@ -48,12 +48,12 @@ test('Polymuse starts with polymuse.env.example as it is, and with all of its li
   expect(() => readConfig({ ...readVariables(example), HUB_URL: 'studio.example' })).toThrow(ConfigError)
 })
 
-test('the proxies ask Polymuse where polymuse.env.example puts it', () => {
+test('the proxies forward to the address that polymuse.env.example sets', () => {
   const { HOST = '', PORT = '' } = readVariables(example)
   for (const name of ['Caddyfile', 'nginx.conf']) expect(readDeployFile(name)).toContain(`${HOST}:${PORT}`)
 })
 
-test('nginx takes uploads as large as Polymuse does', () => {
+test('nginx accepts uploads as large as Polymuse does', () => {
   const mebibytes = Number(/^ *client_max_body_size (\d+)m;$/m.exec(readDeployFile('nginx.conf'))?.[1])
   expect(mebibytes - readConfig({}).uploadLimit / 2 ** 20).toBe(1)
 })

@@ -6,22 +6,22 @@ import { builtExpressions, expressionsIn, PROVEN, readFiles, wrongExpression } f
 const files = readFiles()
 const proven = JSON.parse(readFileSync(PROVEN, 'utf8')) as string[]
 
-/** Files that put an expression together, of our own words or of escaped ones, without a quantifier. */
+/** Files that build an expression from fixed or escaped words, without a quantifier. */
 const BUILT = [
   'src/servers/dispatch.ts',
   'src/servers/auth/authorize.ts',
   'src/servers/api/chat/snippet.ts',
-  'src/providers/sandbox-letters.ts',
-  'src/providers/sandbox-letters.ts',
-  'src/providers/sandbox-letters.ts',
-  'src/providers/sandbox-small-words.ts',
-  'src/providers/sandbox-media/vocabulary.ts',
-  'src/providers/sandbox-media/music/styles.ts'
+  'src/sandbox/letters.ts',
+  'src/sandbox/letters.ts',
+  'src/sandbox/letters.ts',
+  'src/sandbox/small-words.ts',
+  'src/sandbox/pictures/vocabulary.ts',
+  'src/sandbox/music/styles.ts'
 ]
 
 test('every regular expression of the source takes linear time', { timeout: 1_200_000 }, () => {
   const found = new Map(files.flatMap(({ file, text }) => expressionsIn(file, text).map(each => [each.text, each] as const)))
-  // At full dose nobody takes the list's word.
+  // At full dose the test ignores the list and proves every expression.
   const known = new Set(FULL_DOSE ? [] : proven)
   const unknown = [...found.values()].filter(each => !known.has(each.text))
   expect(unknown.flatMap(each => wrongExpression(each) ?? [])).toEqual([])
@@ -33,7 +33,7 @@ test('an expression that takes quadratic time is found', () => {
   expect(found && wrongExpression(found)).toContain('2nd degree polynomial')
 })
 
-test('expressions are put together in known files only', () => {
+test('only known files build expressions', () => {
   const built = files.flatMap(({ file, text }) => builtExpressions(file, text))
   expect(built.toSorted()).toEqual(BUILT.toSorted())
 })

@@ -8,10 +8,10 @@ import { SharedDialogue } from '#ui/chat/SharedDialogue.tsx'
 import { FULL_DOSE } from './support/dose.ts'
 import { hostileMarkdown } from './support/hostile-markdown.ts'
 
-/** All in a full run, else one of each twelve up to those that are made of several things. */
+/** All cases at full dose, else every twelfth of the first 288, which include mixed ones. */
 const CASES = FULL_DOSE ? Array.from({ length: 1000 }, (_, at) => at) : Array.from({ length: 24 }, (_, at) => at * 12)
 
-/** Elements and texts among tokens. */
+/** Counts the elements and texts in a token tree. */
 function countTokens(value: unknown): number {
   if (typeof value !== 'object' || value === null || value instanceof Map) return 0
   const own = 'type' in value ? 1 : 0
@@ -23,7 +23,10 @@ const cpu = (): number => {
   return (user + system) / 1000
 }
 
-/** Runs while others would wait. @returns the longest piece without a pause, in milliseconds of this thread's own work */
+/**
+ * Runs work that pauses to let other work run.
+ * @returns the longest piece without a pause, in milliseconds of this thread's CPU time
+ */
 async function longestPiece(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = cpu()
@@ -53,7 +56,7 @@ function report(what: string, found: readonly number[]): void {
 }
 
 describe('a hostile text', () => {
-  test('is read in small steps, and in no more of them than its length allows', () => {
+  test('is read in small steps, and their number is bounded by its length', () => {
     const [largest, sums, tokens]: [number[], number[], number[]] = [[], [], []]
     for (const number of CASES) {
       const steps = lexInSteps(hostileMarkdown(number), { growing: false, begun: false, numbers: new Map(), formulas: 0 })
@@ -68,13 +71,13 @@ describe('a hostile text', () => {
     report('work of the largest steps', largest)
     report('work in all', sums)
     report('tokens', tokens)
-    // One is about half a millisecond.
+    // One unit of work takes about half a millisecond.
     expect(Math.max(...largest)).toBeLessThan(80)
     expect(Math.max(...sums)).toBeLessThan(700)
     expect(Math.max(...tokens)).toBeLessThan(40_000)
   }, 3_000_000)
 
-  test('leaves others their turn while a server draws it', async () => {
+  test('does not block the event loop while a server renders it', async () => {
     drawInPieces()
     const found: number[] = []
     for (const number of CASES) {
@@ -92,11 +95,12 @@ describe('a hostile text', () => {
       expect(html.length, `page ${number}`).toBeLessThan(4_000_000)
     }
     report('longest pieces, in milliseconds', found)
-    // Of production code, 48 are the most. React's development build, which runs here, takes up to five times as long.
+    // In production code the longest piece takes 48 ms. The development build of React, which runs
+    // here, takes up to five times as long.
     expect(Math.max(...found)).toBeLessThan(300)
   }, 3_000_000)
 
-  test('is drawn as it is all at once', async () => {
+  test('renders the same in pieces as in one go', async () => {
     drawInPieces()
     const content = '# a\n\n- **b** c\n- d\n\n|a|b|\n|-|-|\n|`c`|$d$|\n\ne[^1] f\n\n[^1]: g'
     const page = createElement(SharedDialogue, {

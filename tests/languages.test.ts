@@ -16,7 +16,9 @@ import { undirected } from './support/house/typed.ts'
 const ROOT = join(import.meta.dirname, '..')
 const english = readLanguage(ROOT, 'en')
 
-/** Built of words that a condition before it has chosen from, or that never come so far. */
+/**
+ * Keys of two kinds: an earlier condition excludes the value, or the value never reaches this code.
+ */
 const NEVER = /^chat\.keys\.key_(\/|\?|O|C|up|down)$|^common\.others\.chat$/
 
 describe('the strings', () => {
@@ -24,51 +26,51 @@ describe('the strings', () => {
   const asked = askedFor(sources, Object.values(GATHERED))
   const keys = keysOf(english)
 
-  test('each is asked for somewhere', () => {
+  test('each string is used somewhere', () => {
     expect([...keys].filter(key => !asked.reaches(key))).toEqual([])
   })
-  test('what is made up or stale would be found', () => {
+  test('the check finds made-up and stale keys', () => {
     const madeUp = ['common.nonsense', 'order.state.gone', 'flux.option.model.none', 'operator.column.gone', 'issue.nonsense']
     expect(madeUp.filter(key => asked.reaches(key))).toEqual([])
   })
-  test('each that is asked for is there', () => {
+  test('each key that the source uses exists', () => {
     expect(asked.read.length).toBeGreaterThan(1000)
     expect(asked.read.filter(({ key }) => !keys.has(key) && !NEVER.test(key))).toEqual([])
   })
 
   const renamed = renamedControls(sources)
-  test('what stands on a control is part of its name, however that is put together', () => {
+  test('the accessible name of a control contains its visible label, however it is built', () => {
     expect(renamed.pairs).toContainEqual(expect.objectContaining({ label: 'order.do.pay', name: 'order.do.payNamed' }))
     expect(renamed.pairs.length).toBeGreaterThan(10)
     expect(renamed.wrong).toEqual([])
   })
-  test.each(LOCALES)('it is so word by word in %s', locale => {
+  test.each(LOCALES)('the name contains the label word for word in %s', locale => {
     expect(misnamed(locale, readLanguage(ROOT, locale), renamed.pairs)).toEqual([])
   })
 
-  test('what is typed has a direction of its own', () => {
+  test('every input field declares its text direction', () => {
     expect(undirected(sources)).toEqual([])
   })
 })
 
 describe('the languages', () => {
-  test.each(LOCALES)('%s is written in its own letters', locale => {
+  test.each(LOCALES)('%s uses only its own script', locale => {
     expect(wrongLetters(locale, readLanguage(ROOT, locale), english)).toEqual([])
   })
-  test.each(LOCALES)('%s says how many wherever one form stands for several numbers', locale => {
+  test.each(LOCALES)('%s states the number wherever one plural form covers several numbers', locale => {
     expect(uncounted(locale, readLanguage(ROOT, locale), english)).toEqual([])
   })
 })
 
-describe('pages run in either direction', () => {
+describe('pages work in both text directions', () => {
   const read = (pattern: string) => globSync(pattern, { cwd: ROOT }).map(file => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
   const sources = read('src/**/*.{ts,tsx,astro}').filter(({ file }) => !/\.test\.tsx?$/.test(file))
 
-  test('styles name the sides of the line, not of the screen', () => {
+  test('styles use logical sides instead of left and right', () => {
     expect(read('src/**/*.css').flatMap(({ file, text }) => physicalCss(file, text))).toEqual([])
     expect(sources.flatMap(({ file, text }) => physicalMarkup(file, text))).toEqual([])
   })
-  test('icons that point along the line turn with it', () => {
+  test('icons that point along the line flip with the text direction', () => {
     expect(sources.flatMap(({ file, text }) => straightIcons(file, text))).toEqual([])
   })
 })

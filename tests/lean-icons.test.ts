@@ -7,7 +7,7 @@ import createIcon from '#ui/create-icon.ts'
 
 const PIN = readFileSync('node_modules/lucide-react/dist/esm/icons/pin.mjs', 'utf8')
 
-test('of an icon nothing goes but what is not drawn', async () => {
+test('removing unused icon data keeps everything that is drawn', async () => {
   const drawn = keepLines(PIN).replace("import createLucideIcon from '../createLucideIcon.mjs'", 'const createLucideIcon = () => null')
   const { __iconData: icon } = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(drawn)}`)) as {
     __iconData: Parameters<typeof createIcon>[0]

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { Lexer, type Token } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { sandboxAnswer } from '#providers/sandbox-answer.ts'
-import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
+import { LOCALES } from '#i18n/locale.ts'
+import { sandboxAnswer } from '#sandbox/answer.ts'
 import { MAX_LIST } from '#ui/chat/markdown-bounds.ts'
 import { lexMarkdown } from '#ui/chat/markdown-lexer.ts'
 import { seeded } from './support/seeded.ts'
@@ -12,7 +12,10 @@ const WORDS =
     ' '
   )
 
-/** A text as models and people write them, of every kind of block. @param marked share of words that are more than letters */
+/**
+ * Builds a text as models and people write them, with every kind of block.
+ * @param marked share of the words that carry markup, from 0 to 1
+ */
 function ordinaryMarkdown(seed: number, marked = 1): string {
   const random = seeded(seed)
   const upTo = (most: number): number => 1 + Math.floor(random() * most)
@@ -40,30 +43,30 @@ function ordinaryMarkdown(seed: number, marked = 1): string {
   return Array.from({ length: upTo(20) }, () => kinds[Math.floor(random() * kinds.length)]?.() ?? '').join(random() < 0.8 ? '\n\n' : '\n')
 }
 
-/** As the library reads it, without any bounds and signs of ours. */
+/** Parses with the library alone, without our limits and extensions. */
 const libraryTokens = (text: string): Token[] => [...new Lexer({ gfm: true }).lex(text)]
 const ownTokens = (text: string): Token[] => [...lexMarkdown(text, { growing: false, begun: false, numbers: new Map(), formulas: 0 })]
 
-describe('an ordinary text is read as without bounds', () => {
-  test('of 300 that have a little of everything', () => {
+describe('the bounded lexer reads ordinary texts as the library does', () => {
+  test('300 texts with a little of everything', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const text = ordinaryMarkdown(seed)
       expect(ownTokens(text), text).toEqual(libraryTokens(text))
     }
   })
 
-  test('of what is written about this project', () => {
+  test('the documents of this project', () => {
     const files = globSync(['*.md', 'docs/**/*.md'])
     expect(files.length).toBeGreaterThan(10)
     for (const file of files) {
       const text = readFileSync(file, 'utf8')
       const isLong = (token: Token): boolean => token.type === 'list' && token.raw.length > MAX_LIST
-      // Formulas and footnotes are ours: the library knows none. And long lists go on as another one.
+      // The library knows no formulas and footnotes. Our lexer splits long lists into several.
       if (!/\$|\[\^|\\[[(]/.test(text) && !libraryTokens(text).some(isLong)) expect(ownTokens(text), file).toEqual(libraryTokens(text))
     }
   })
 
-  test.each(Object.keys(PHRASES))('of what the sandbox answers in %s', language => {
+  test.each(LOCALES)('the answers of the sandbox in %s', language => {
     for (const question of ['tides', 'Write python code for tides and the moon', 'one two three four five']) {
       for (const tokens of [null, 2000]) {
         const { text } = sandboxAnswer(question, { tokens, files: [], language })
@@ -72,7 +75,7 @@ describe('an ordinary text is read as without bounds', () => {
     }
   })
 
-  test('of a long one, of 120,000 characters', () => {
+  test('a long text of 120,000 characters', () => {
     const text = Array.from({ length: 800 }, (_, seed) => ordinaryMarkdown(seed, 0.1))
       .join('\n\n')
       .slice(0, 120_000)

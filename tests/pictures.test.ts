@@ -10,30 +10,30 @@ import { captionOf, picturedFields } from '../scripts/pictures/pictured.ts'
 
 const CATALOG = join(import.meta.dirname, '../src/catalog')
 
-/** Most that one picture of a sheet may weigh on average, in bytes. */
+/** Maximum average size of one picture of a sheet, in bytes. */
 const MOST = 6 * 1024
 
 const pictured = picturedFields(SERVICES)
 const fileOf = (id: string, field: string): string => `${id}/pictures/${field}.webp`
 
 describe('choices that differ in looks show pictures', () => {
-  test('each has its sheet, and each sheet its choice', () => {
+  test('every such choice has a sheet, and every sheet belongs to a choice', () => {
     expect(pictured.length).toBeGreaterThan(10)
     expect(globSync('*/pictures/*', { cwd: CATALOG }).toSorted()).toEqual(pictured.map(({ id, field }) => fileOf(id, field)).toSorted())
   })
 
-  test.each(pictured)('$id $field: a picture for each option, in their order, light and of the size that pages reserve', async each => {
+  test.each(pictured)('$id $field: one picture per option, in order, small enough and of the size that pages reserve', async each => {
     const { id, field, options } = each
     const bytes = await readFile(join(CATALOG, fileOf(id, field)))
     const { width, height, format, exif } = await sharp(bytes).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: SIDE, height: SIDE * options.length })
-    // `npm run gen:pictures` writes it: a new, moved or renamed option needs another sheet.
+    // `npm run gen:pictures` writes the caption: a new, moved or renamed option needs a new sheet.
     expect(exif?.toString()).toContain(captionOf(options))
     expect(bytes.byteLength).toBeLessThan(MOST * options.length)
   })
 })
 
-test('the code in each picture of a style scans', async () => {
+test('the code in each style picture scans', async () => {
   const { options = [] } = pictured.find(({ field }) => field === 'preset') ?? {}
   const sheet = sharp(join(CATALOG, fileOf('qrart', 'preset')))
   const read = await Promise.all(

@@ -1,4 +1,4 @@
-// A person follows "Put it on the internet" in README.md: these are the very files of deploy/, run by real web servers.
+// Follows "Put it on the internet" in README.md: real web servers run the very files of deploy/.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,11 +16,11 @@ import { leaveChallenge, startProxy, type RunningProxy } from './support/proxies
 
 const FIRST = 'https://studio.test'
 const SECOND = 'https://second.test'
-/** A name that the proxy knows, and Polymuse only after it was added there. */
+/** The proxy knows this name from the start; Polymuse knows it only once a test has added it. */
 const THIRD = 'https://third.test'
 const NAMES = [FIRST, SECOND, THIRD].map(origin => new URL(origin).hostname)
 
-/** The headers by which a client would pretend to come from elsewhere, and to elsewhere. */
+/** Headers by which a client pretends to have another address, or to ask for another host. */
 const PRETENDED = {
   'x-forwarded-for': '203.0.113.9',
   'x-forwarded-host': 'elsewhere.example',
@@ -29,7 +29,7 @@ const PRETENDED = {
 }
 const JSON_BODY = { 'content-type': 'application/json' }
 const MEBIBYTE = 1024 * 1024
-/** Bytes of an upload. Without a setting nginx takes 1 MB. */
+/** Size of an upload in bytes. By default, nginx accepts only 1 MB. */
 const LARGE = (FULL_DOSE ? 50 : 5) * MEBIBYTE
 
 /** The variables of deploy/polymuse.env.example with the test's names, on a free port. */
@@ -45,7 +45,7 @@ function environmentFor(store: Store, vendor: OpenaiServer): Record<string, stri
 }
 
 const stops: (() => Promise<void>)[] = []
-/** Ends what was started, the latest first. */
+/** Stops everything that was started, the latest first. */
 const stopAll = async (): Promise<void> => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 }
@@ -74,7 +74,7 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
   })
   afterAll(stopAll)
 
-  /** Calls a site with its cookies, and a token where one is given. */
+  /** Calls a site with the browser's cookies, and with a token if one is given. */
   async function call<T>(address: string, { json, token, method }: { json?: unknown; token?: string; method?: string } = {}): Promise<T> {
     const headers = { ...JSON_BODY, origin: new URL(address).origin, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
     const sent = json === undefined ? { headers } : { headers, method: method ?? 'POST', body: JSON.stringify(json) }
@@ -86,7 +86,7 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
   const accessToken = async (): Promise<string> =>
     (await call<{ access_token: string }>(`${FIRST}/auth/session`, { json: {} })).access_token
 
-  test('http leads to https, under the same name and path', async () => {
+  test('http redirects to https, with the same name and path', async () => {
     const answer = await client.open('http://second.test/flux?size=1')
     expect([answer.statusCode, answer.headers.location]).toEqual([
       expect.toSatisfy(code => [301, 308].includes(code)),
@@ -95,7 +95,7 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     answer.resume()
   })
 
-  test('the setup link names HUB_URL and makes its reader the admin', async () => {
+  test('the setup link names HUB_URL and makes the user who opens it the admin', async () => {
     const link = await started.said(/open this link once: (\S+)/)
     expect(link.startsWith(`${FIRST}/?setup=`)).toBe(true)
     const asked = await follow(client.browser, link)
@@ -108,14 +108,14 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     expect((await client.browser.go(`${FIRST}/site`)).status).toBe(200)
   })
 
-  test('addresses that a client pretends are overwritten', async () => {
+  test('the proxy overwrites addresses that a client pretends to have', async () => {
     const { items } = await call<{ items: { address: string }[] }>(`${FIRST}/auth/sessions`)
     expect(items.map(({ address }) => address)).toEqual(['127.0.0.1'])
   })
 
-  test('cookies are for https only', () => {
+  test('all cookies are for https only', () => {
     expect(client.cookies.length).toBeGreaterThan(2)
-    // A line that deletes a cookie has no value to protect.
+    // A header that deletes a cookie has no value to protect.
     const kept = client.cookies.filter(line => !/; max-age=0\b/i.test(line))
     expect(kept.filter(line => !/; secure\b/i.test(line))).toEqual([])
   })
@@ -137,21 +137,21 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     expect(await titleAt(FIRST)).not.toContain('Third Studio')
   })
 
-  test('a name that the proxy does not know is refused', async () => {
+  test('refuses a name that the proxy does not know', async () => {
     await expect(client.open('https://stranger.test/')).rejects.toThrow()
-    // The right name for TLS, another one for the site.
+    // TLS gets a known name, the Host header an unknown one.
     const said = await client.open(`${FIRST}/`, { host: 'stranger.test' }).then(text, () => '')
     expect(said).toBe('')
   })
 
-  test.each(['text/event-stream', 'application/x-ndjson'])('an answer arrives as it is written: %s', async accept => {
+  test.each(['text/event-stream', 'application/x-ndjson'])('the proxy passes an answer on as it is written: %s', async accept => {
     if (key === '') {
       const token = await accessToken()
       const { id } = await call<{ id: string }>(`${FIRST}/api/v1/applications/`, { json: { type: 'Usage', scope: 'Global' }, token })
       key = (await call<{ token: string }>(`${FIRST}/api/v1/credentials/`, { json: { application_id: id, host: FIRST }, token })).token
     }
     const [, first = '', second = ''] = ['', ...vendor.pieces]
-    // A role, then the first word; the vendor says no more until that word has arrived here.
+    // The vendor sends a role and the first word, then waits until that word has arrived here.
     vendor.hold(2)
     const body = JSON.stringify({ model: 'gpt-5-all', question: `What is a lighthouse? ${accept}` })
     const headers = { ...JSON_BODY, accept, authorization: `Bearer ${key}` }
@@ -166,7 +166,10 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     expect(read).toContain(second)
   })
 
-  /** Uploads a file. @param claimed bytes that the request says it has */
+  /**
+   * Uploads a file.
+   * @param claimed the content length that the request declares, in bytes
+   */
   async function upload(size: number, claimed?: number): Promise<{ status: number; said: string }> {
     const head =
       '--B\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\ncontent-type: application/octet-stream\r\n\r\n'
@@ -180,20 +183,20 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
     return { status: answer.statusCode ?? 0, said: await text(answer) }
   }
 
-  test('a large file is taken', async () => {
+  test('accepts a large file', async () => {
     const { status, said } = await upload(LARGE)
     expect([status, said]).toEqual([200, expect.stringContaining(`"size":${LARGE}`)])
   })
 
-  test('a file above the limit is refused', async () => {
+  test('refuses a file above the limit', async () => {
     expect((await upload(100, 200 * MEBIBYTE)).status).toBe(413)
   })
 })
 
-describe('a proxy alone', () => {
+describe('a proxy without Polymuse', () => {
   afterEach(stopAll)
 
-  test.each(PROXIES)('%s ends a stream when its reader leaves', async name => {
+  test.each(PROXIES)('%s ends the upstream stream when the client disconnects', async name => {
     const upstream = createServer((_, answer) => void answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'))
     stops.push(async () => void upstream.close())
     upstream.listen(0, '127.0.0.1')
@@ -210,7 +213,7 @@ describe('a proxy alone', () => {
   })
 
   test('nginx answers certbot without TLS', async () => {
-    // None of this reaches Polymuse, so it is not running.
+    // nginx answers this on its own, so Polymuse is not running.
     const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
     stops.push(proxy.stop)
     leaveChallenge(proxy, 'token', 'proof')

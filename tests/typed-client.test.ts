@@ -17,7 +17,7 @@ const OPTIONS: ts.CompilerOptions = {
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts']
 }
 
-test('the documentation and this project generate with the same versions', () => {
+test('the documentation and this project use the same generator versions', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
   }
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => client.remove())
 
-test('the generated client knows what every call takes and gives: a right program compiles, each mistake is one', () => {
+test('the generated client types every call: the correct program compiles, each mistake is reported', () => {
   const program = ts.createProgram([client.program, client.wrong], OPTIONS)
   const wrong = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line

@@ -20,12 +20,14 @@ const OFFERS: readonly Offer[] = Object.entries(VENDORS).flatMap(([vendor, does]
   )
 )
 
-test('vendors do what the catalogue has', () => {
+test('vendors offer only actions that the catalogue has', () => {
   const all = Object.values(VENDORS).flatMap(does => Object.values(does).flatMap(verbs => Object.keys(verbs)))
   expect(OFFERS.length).toBe(all.length)
 })
 
-/** Films and songs that values of the type `id` name: whatever a vendor may read of them. */
+/**
+ * An earlier film and song for fields of the type `id`, with every property that a vendor may read.
+ */
 const EARLIER = { video_url: 'https://files.example/film', audio_url: 'https://files.example/song', duration: 600, lyric: 'A', style: 'b' }
 
 describe.each(OFFERS)('$name', ({ action, vendor }) => {
@@ -33,13 +35,13 @@ describe.each(OFFERS)('$name', ({ action, vendor }) => {
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id')
   const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
 
-  test('speaks of fields that there are', () => {
+  test('refers to existing fields only', () => {
     const conditions = (vendor.cannot ?? []).flatMap(({ when, field }) => [...fieldsOf(when), field])
     const named = [...vendor.fields, ...conditions, ...Object.keys(vendor.reads ?? {})]
     expect(named.filter(name => fields[name] === undefined)).toEqual([])
   })
 
-  test('whatever is asked for is refused at a field, or becomes a request of an endpoint', () => {
+  test('every valid body is refused at a field or becomes a request to an endpoint', () => {
     fc.assert(
       fc.property(validBody(action), body => {
         const understood = Object.entries(body).filter(([name]) => vendor.fields.includes(name))
@@ -55,7 +57,7 @@ describe.each(OFFERS)('$name', ({ action, vendor }) => {
   })
 })
 
-/** Files come with their bytes: that is read by every vendor. */
+/** Replaces file addresses by data URLs, which every vendor accepts. */
 function inline(values: Readonly<Record<string, Json>>): Record<string, Json> {
   const read = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(read)

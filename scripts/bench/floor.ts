@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The least that showing an answer can cost: a bare page that renders only its open block again, each frame, by the lexer's
- * own HTML. It knows neither links that are unsafe, nor copying, nor a second tab. Nothing of it is served by the product.
+ * Returns the pages of the floor: the least that showing an answer can cost. It is a bare page that
+ * renders only its open block in each frame, as HTML from the lexer. It has no check of unsafe
+ * links, no copy button and no sync with a second tab. The product serves none of these files.
  */
 export function floorPage(): Map<string, string> {
   const lexer = readFileSync(fileURLToPath(import.meta.resolve('marked')), 'utf8')

@@ -5,15 +5,15 @@ import { doseOf } from './dose.ts'
 
 const [FEW, MANY] = [10, doseOf(10_000, 100)]
 
-/** How often each list is asked for. */
+/** Number of requests for each list. */
 const RUNS = doseOf(101, 3)
 
-/** The hub's own call, of a group. */
+/** The request that the hub sends for the list of a group. */
 const CALL = { action: 'retrieve_batch', limit: 40, offset: 0, with_messages: false, counted: false, model_group: 'chatgpt' }
 
 /**
- * How long the first page of a long list of conversations takes, beside that of a short one: both of one server in this
- * process, asked in turns.
+ * Measures how long the first page of a long list of conversations takes, compared with a short
+ * list. One server in this process answers both in turns.
  * @returns a line to print; times in milliseconds
  */
 export async function measureList(): Promise<string> {
@@ -33,7 +33,7 @@ export async function measureList(): Promise<string> {
   }
 }
 
-/** Who has a list as long: of two models, one after the other. */
+/** Creates a user with a list of that length, half of it for each of two models. */
 async function personWith(studio: TestStudio, count: number): Promise<TestPerson> {
   const who = await person(studio)
   const id = await idOf(studio, who)

@@ -5,10 +5,15 @@ import { alive, ask, meterOf, onChatPage } from './page.ts'
 import { messagesOf } from './text.ts'
 
 const ROWS = doseOf(300, 4)
-/** What comes within a tenth of a second, whoever pressed a key takes for its doing (web.dev, the RAIL model). */
+/**
+ * Users take a response within a tenth of a second as the effect of their key press (web.dev, the
+ * RAIL model).
+ */
 const GOALS = { nodes: 15_000, heap: 100, key: 100, task: 50 }
 
-/** What a long conversation holds and how it answers to typing. */
+/**
+ * Measures the size of a long conversation in the browser, and how fast the page reacts to typing.
+ */
 export function measureLong(browser: Browser): Promise<string> {
   return onChatPage(browser, {}, async page => {
     await ask(page, 'What of the tides? [sandbox:tokens=20]')
@@ -43,7 +48,7 @@ function verdict(name: string, value: number, goal: number): string[] {
   return [name, value.toFixed(0), `≤ ${goal.toFixed(0)}`, value <= goal ? 'well' : 'TOO MUCH']
 }
 
-/** Puts the rows into the open conversation, as its owner. */
+/** Writes the messages into the open conversation, as its owner. */
 async function fill(page: Page): Promise<void> {
   const answered = await page.evaluate(async messages => {
     const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { chat?: { credential: string } }
@@ -54,7 +59,7 @@ async function fill(page: Page): Promise<void> {
   if (answered !== 200) throw new Error(`the conversation could not be filled: ${answered}`)
 }
 
-/** Until rows that nobody looks at are light. */
+/** Waits until the rows outside the view have released their content. */
 async function settled(page: Page): Promise<void> {
   for (let before = 0, now = await countNodes(page); before !== now;) {
     await page.waitForTimeout(1500)
@@ -72,7 +77,11 @@ function countNodes(page: Page): Promise<number> {
   })
 }
 
-/** @returns the slowest key to the paint after it, and the longest task meanwhile, in milliseconds */
+/**
+ * Types into the composer.
+ * @returns the longest time from a key to the next paint, and the longest task meanwhile, in
+ * milliseconds
+ */
 async function typing(page: Page): Promise<{ key: number; task: number }> {
   await page.evaluate(() => {
     const found = { key: 0, task: 0 }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
 
-/** Does something on a chat page of a person who has just signed up, on a server of its own. @param environment of that server */
+/**
+ * Runs `work` on a chat page of a new user, on a server of its own.
+ * @param environment variables for that server
+ */
 export async function onChatPage<T>(browser: Browser, environment: Record<string, string>, work: (page: Page) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
   const { start } = await import('#servers/main.ts')
@@ -13,7 +16,7 @@ export async function onChatPage<T>(browser: Browser, environment: Record<string
     const person = { email: 'bench@example.com', password: 'correct horse battery' }
     const made = await page.request.post('/api/auth/sign-up/email', { data: person })
     if (!made.ok()) throw new Error(`nobody could sign up: ${made.status()}`)
-    // The first to sign in is the admin, whom /welcome greets in place of the page that they asked for.
+    // The first user to sign in is the admin and gets /welcome instead of the requested page.
     await page.goto('/auth/begin?redirect=/chatgpt/conversations')
     await page.goto('/chatgpt/conversations')
     await alive(page)
@@ -25,16 +28,16 @@ export async function onChatPage<T>(browser: Browser, environment: Record<string
   }
 }
 
-/** Asks in the chat that is open. */
+/** Asks a question in the open chat. */
 export async function ask(page: Page, question: string): Promise<void> {
   await page.locator('textarea').fill(question)
   await page.keyboard.press('Enter')
 }
 
-/** Reads what a page has cost. */
+/** Reads the cost of a page. */
 export type Meter = { session: CDPSession; read(name: 'TaskDuration' | 'JSHeapUsedSize'): Promise<number> }
 
-/** Counts main-thread time by the thread's own clock, so that what else runs on this machine does not count. */
+/** Measures main-thread time by the thread's own clock, which excludes other processes. */
 export async function meterOf(page: Page): Promise<Meter> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -47,7 +50,7 @@ export async function meterOf(page: Page): Promise<Meter> {
   }
 }
 
-/** Waits until the islands of a page live. */
+/** Waits until the islands of a page are hydrated. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null)
 }

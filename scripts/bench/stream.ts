@@ -8,14 +8,17 @@ import { startVendor, type Vendor } from './vendor.ts'
 
 const TOKENS = doseOf(8000, 40)
 
-/** Tokens a second. */
+/** Tokens per second. */
 const RATE = 100
 const QUARTERS = 4
 
-/** At most so many times the floor. */
+/** Highest accepted ratio to the floor. */
 const GOAL = 1.5
 
-/** What an answer that streams costs the main thread, beside the least that it can: in milliseconds for 1,000 tokens. */
+/**
+ * Measures how long a streaming answer keeps the main thread busy, compared with the floor.
+ * @returns text to print; times in milliseconds per 1,000 tokens
+ */
 export async function measureStream(browser: Browser): Promise<string> {
   const vendor = await startVendor(answerOf(TOKENS), RATE, floorPage())
   try {
@@ -37,10 +40,13 @@ async function measureFloor(browser: Browser, vendor: Vendor): Promise<number[]>
   }
 }
 
-/** @returns main-thread milliseconds for 1,000 tokens, by quarter */
+/**
+ * Measures one streaming answer.
+ * @returns main-thread milliseconds per 1,000 tokens, by quarter
+ */
 async function measure(page: Page, vendor: Vendor, begin: () => Promise<void>): Promise<number[]> {
   const meter = await meterOf(page)
-  // What comes before the first words is no part of it.
+  // The work before the first words is not measured.
   const begun = vendor.begun()
   await begin()
   await begun

@@ -1,7 +1,7 @@
-/** Characters that stand for a token. */
+/** Characters per token. */
 const TOKEN = 4
 
-/** One of every kind of block that answers are made of, with its number so that none is like another. */
+/** One generator for each kind of block in answers. The number makes each block unique. */
 const KINDS: readonly ((n: number) => string)[] = [
   n => `## Part ${n}: what the tide does`,
   n =>
@@ -14,21 +14,27 @@ const KINDS: readonly ((n: number) => string)[] = [
   n => `- [x] charts of ${n}\n- [ ] lamps and oil\n- [ ] a second anchor, in case the first one drags`
 ]
 
-/** A formula too: for conversations, not for the answer that is held against a page without them. */
+/** A formula, for conversations only: the floor page cannot show one. */
 const FORMULA = (n: number): string =>
   `The height is\n\n$$\nh_{${n}}(t) = \\frac{a_{${n}}}{2} + \\sum_{k=1}^{8} b_k \\cos(k \\omega t)\n$$\n\nwith $\\omega = 2\\pi/T$.`
 
-/** A Markdown text of so many tokens, as its pieces. */
+/**
+ * Builds a Markdown text of `tokens` tokens.
+ * @returns its pieces, one per token
+ */
 export function answerOf(tokens: number): string[] {
   let text = ''
   for (let n = 0; text.length < tokens * TOKEN; n++) text += `${(KINDS[n % KINDS.length] ?? FORMULA)(n)}\n\n`
   return Array.from({ length: tokens }, (_, index) => text.slice(index * TOKEN, (index + 1) * TOKEN))
 }
 
-/** So many blocks an answer of a conversation has. */
+/** Blocks per answer of a conversation. */
 const BLOCKS = 8
 
-/** So many messages of a long conversation, question and answer in turn, of all kinds. */
+/**
+ * Builds the messages of a long conversation: question and answer in turn, with all kinds of
+ * blocks.
+ */
 export function messagesOf(count: number): { role: 'user' | 'assistant'; content: string; state: 'finished' }[] {
   const kinds = [...KINDS, FORMULA]
   return Array.from({ length: count }, (_, index) => {

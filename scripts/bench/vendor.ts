@@ -2,22 +2,22 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longest step in which tokens are sent that are due, in milliseconds. */
+/** Interval at which due tokens are sent, in milliseconds. */
 const STEP = 10
 
 export type Vendor = {
   url: string
   /** Resolves with the first tokens of the next answer. */
   begun(): Promise<void>
-  /** Resolves once so many tokens of the latest answer have been sent. */
+  /** Resolves once that many tokens of the latest answer have been sent. */
   sent(tokens: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Sends one text by the clock: as a model of OpenAI's form under `/v1`, and as plain events under `/floor/events`, for the
- * page under `/floor`.
- * @param rate tokens a second
+ * Sends one text at a fixed rate: as a model in OpenAI's format under `/v1`, and as plain events
+ * under `/floor/events` for the page under `/floor`.
+ * @param rate tokens per second
  */
 export async function startVendor(pieces: readonly string[], rate: number, floor: ReadonlyMap<string, string>): Promise<Vendor> {
   let done = 0
@@ -34,7 +34,7 @@ export async function startVendor(pieces: readonly string[], rate: number, floor
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     begun: () => whenSent(1),
-    // A short answer may be over before anybody asks.
+    // A short answer may be over before the caller waits for it.
     sent: async tokens => (done >= tokens ? undefined : whenSent(tokens)),
     close: () =>
       new Promise(resolve => {

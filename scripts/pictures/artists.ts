@@ -2,7 +2,7 @@ import type { Draw } from './ink.ts'
 import { figure, flower, hills, house, ridge, scattered } from './scenery.ts'
 import { dabs } from './strokes.ts'
 
-/** What an artist is known for, drawn anew in a few strokes. */
+/** One picture per artist, which redraws a well-known motif in a few strokes. */
 export const OLDER_ARTISTS = {
   'by Katsushika Hokusai': ink => {
     ink.ground('#e9dcc0', '#d9cfb4')

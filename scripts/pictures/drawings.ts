@@ -16,7 +16,7 @@ import { PRESETS } from './qr.ts'
 import { SHOTS } from './shots.ts'
 import { TECHNIQUES } from './techniques.ts'
 
-/** What shows an option: by service, field and option. */
+/** The drawing of each option, by service, field and option. */
 export const DRAWINGS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Draw>>>>>> = {
   headshots: { template: TEMPLATES },
   qrart: { preset: PRESETS },

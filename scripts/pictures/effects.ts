@@ -2,10 +2,10 @@ import type { Draw, Ink } from './ink.ts'
 import { flower, scattered, star } from './scenery.ts'
 import { between, warp } from './strokes.ts'
 
-/** Its outline. */
+/** The outline of the vase. */
 export const VASE = 'M42 22H58L56 30C68 38 74 48 74 60C74 74 64 84 50 84S26 74 26 60C26 48 32 38 44 30Z'
 
-/** The same vase, so that only the effect differs. */
+/** Draws the same vase each time, so that only the effect differs. */
 function vase(
   ink: Ink,
   sky: readonly string[] = ['#26304f', '#4b5a8a'],

@@ -4,7 +4,7 @@ import { cloud, hills, scattered, star } from './scenery.ts'
 import { dabs } from './strokes.ts'
 import { village } from './village.ts'
 
-/** Something soft and round: light falls on it from above. */
+/** Draws something soft and round, with light from above. */
 function lump(
   ink: Ink,
   draw: (paint: Paint) => void,
@@ -85,7 +85,7 @@ export const FILM_STYLES = {
 
 const BUST = 'M10 101C12 84 26 78 40 73L40 60H60V73C74 78 88 84 90 101Z'
 
-/** The same portrait: painted, and as it would be drawn for a film. */
+/** Draws the same portrait: painted, and as a film would draw it. */
 export const MODELS = {
   general: ink => {
     ink.ground('#4a5f6b', '#1f2a33')

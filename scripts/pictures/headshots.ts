@@ -20,7 +20,7 @@ const FRONT: Readonly<Record<Hair, string>> = {
   child: 'M31 40C29 20 42 16 50 16C60 16 71 21 69 40C66 32 63 31 61 28C57 31 53 31 50 28C46 32 41 31 38 29C35 32 33 34 31 40Z'
 }
 
-/** A bust of somebody: clothes are put on between neck and head. */
+/** Draws a head and shoulders; the clothes are drawn after the neck and before the head. */
 function person(ink: Ink, { skin: [light, shade], hair, colour, size = 1 }: Person, body: Paint, clothes: Draw): void {
   const glossy = ink.fade([30, 15], [70, 50], colour, colour)
   if (BACK[hair] !== undefined) ink.area(BACK[hair], glossy)
@@ -51,7 +51,7 @@ const collar = (ink: Ink, paint: Paint): void => {
   ink.area('M38 69L50 84L42 89L33 73ZM62 69L50 84L58 89L67 73Z', paint)
 }
 
-/** The fronts of a jacket, and what is seen between them. */
+/** Draws the fronts of a jacket and the shirt between them. */
 function jacket(ink: Ink, cloth: Paint, lapel: Paint, shirt: Paint): void {
   ink.area('M40 70L50 101L60 70C56 76 44 76 40 70Z', shirt)
   ink.area('M36 70L50 101L6 101C7 82 20 75 36 70ZM64 70L50 101L94 101C93 82 80 75 64 70Z', cloth)

@@ -1,9 +1,9 @@
 import { createCanvas, Path2D, type Canvas, type CanvasGradient, type SKRSContext2D } from '@napi-rs/canvas'
 
-/** Side of a picture in pixels: cards show it half as large. */
+/** Side of a picture in pixels: twice the size at which cards show it. */
 export const SIDE = 192
 
-/** Drawings are made on a field of 100 by 100. */
+/** Drawings use a field of 100 by 100. */
 const FIELD = 100
 
 export type Paint = string | CanvasGradient
@@ -11,7 +11,7 @@ export type Point = readonly [x: number, y: number]
 export type Draw = (ink: Ink) => void
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Numbers from 0 to 1 in an order that is always the same. */
+/** Creates a generator of numbers from 0 to 1, which are the same for the same seed. */
 export function numbers(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1013) >>> 0
   return () => {
@@ -21,7 +21,7 @@ export function numbers(seed: number): () => number {
   }
 }
 
-/** What a picture is drawn with. Lengths are hundredths of its side. */
+/** The tools that draw a picture. Lengths are hundredths of its side. */
 export class Ink {
   readonly canvas: Canvas = createCanvas(SIDE, SIDE)
   readonly brush: SKRSContext2D = this.canvas.getContext('2d')
@@ -32,17 +32,17 @@ export class Ink {
     this.brush.lineJoin = 'round'
   }
 
-  /** A gradient along a line. */
+  /** Creates a gradient along a line. */
   fade(from: Point, to: Point, ...colours: string[]): CanvasGradient {
     return stops(this.brush.createLinearGradient(...from, ...to), colours)
   }
 
-  /** A gradient around a point. */
+  /** Creates a gradient around a point. */
   glow([x, y]: Point, radius: number, ...colours: string[]): CanvasGradient {
     return stops(this.brush.createRadialGradient(x, y, 0, x, y, radius), colours)
   }
 
-  /** Fills all of it, from top to bottom. */
+  /** Fills the whole picture, from top to bottom. */
   ground(...colours: string[]): void {
     this.box(0, 0, FIELD, FIELD, this.fade([0, 0], [0, FIELD], ...colours))
   }
@@ -87,7 +87,10 @@ export class Ink {
     this.brush.fill()
   }
 
-  /** Draws out of focus. @param blur in hundredths of the side */
+  /**
+   * Draws out of focus.
+   * @param blur in hundredths of the side
+   */
   soft(blur: number, draw: Draw): void {
     this.apart(() => {
       this.brush.filter = `blur(${(blur * SIDE) / FIELD}px)`
@@ -95,7 +98,7 @@ export class Ink {
     })
   }
 
-  /** Draws only what lies inside a path. */
+  /** Draws only inside a path. */
   within(path: string, draw: Draw): void {
     this.apart(() => {
       this.brush.clip(outline(path))
@@ -103,7 +106,7 @@ export class Ink {
     })
   }
 
-  /** Draws see-through, or mixed with what is there. */
+  /** Draws with transparency or a blend mode. */
   mixed(alpha: number, draw: Draw, mode: GlobalCompositeOperation = 'source-over'): void {
     this.apart(() => {
       this.brush.globalAlpha = alpha
@@ -112,7 +115,10 @@ export class Ink {
     })
   }
 
-  /** Draws moved, turned and stretched around a point. @param turn in degrees */
+  /**
+   * Draws moved, turned and stretched around a point.
+   * @param turn in degrees
+   */
   moved([x, y]: Point, { turn = 0, wide = 1, high = wide }: { turn?: number; wide?: number; high?: number }, draw: Draw): void {
     this.apart(() => {
       this.brush.translate(x, y)
@@ -128,7 +134,7 @@ export class Ink {
     this.brush.restore()
   }
 
-  /** The colour of each point as it is now. */
+  /** Returns the current colour at each point. */
   seen(): (x: number, y: number) => Colour {
     const { data } = this.brush.getImageData(0, 0, SIDE, SIDE)
     const place = (at: number): number => Math.min(SIDE - 1.001, Math.max(0, (at * SIDE) / FIELD))
@@ -146,7 +152,10 @@ export class Ink {
     }
   }
 
-  /** Makes every pixel anew. @param colour of a point, from what stood there */
+  /**
+   * Recomputes every pixel.
+   * @param colour of a point; `seen` reads the colours before
+   */
   redrawn(colour: (x: number, y: number, seen: (x: number, y: number) => Colour) => Colour): void {
     const seen = this.seen()
     const image = this.brush.createImageData(SIDE, SIDE)
@@ -157,7 +166,10 @@ export class Ink {
     this.brush.putImageData(image, 0, 0)
   }
 
-  /** Unevenness, as paper and film have it. @param amount of 255 */
+  /**
+   * Adds grain, as paper and film have it.
+   * @param amount of 255
+   */
   grain(amount: number, seed = 1): void {
     const next = numbers(seed)
     this.redrawn((x, y, seen) => {

@@ -3,7 +3,7 @@ import type { Draw, Ink, Point } from './ink.ts'
 const ARROW = '#ff8f66'
 const FRAME = '#e9edf7'
 
-/** A place that is filmed, as if it were looked at from above. */
+/** Draws the ground that the camera films, as a grid in perspective. */
 function place(ink: Ink): void {
   ink.ground('#2a3350', '#161b2c')
   for (let at = 0; at <= 6; at++) {
@@ -14,7 +14,7 @@ function place(ink: Ink): void {
   ink.box(0, 33, 100, 1, '#ffffff33')
 }
 
-/** A film camera; its lens looks to the top of the picture. */
+/** Draws a film camera whose lens points to the top of the picture. */
 function camera(ink: Ink, [x, y]: Point, size: number, turn: number): void {
   ink.moved([x, y], { turn, wide: size / 20 }, () => {
     ink.area('M-6 -9L-9 -16H9L6 -9Z', '#9fb0d6')
@@ -24,13 +24,16 @@ function camera(ink: Ink, [x, y]: Point, size: number, turn: number): void {
   })
 }
 
-/** An arrow along a path that ends at a place, with a given direction of its tip in degrees. */
+/**
+ * Draws an arrow along a path.
+ * @param turn direction of its tip in degrees
+ */
 function arrow(ink: Ink, path: string, [x, y]: Point, turn: number, size = 1): void {
   ink.line(path, ARROW, 4 * size)
   ink.moved([x, y], { turn, wide: size }, () => ink.area('M7 0L-4 -7L-1.5 0L-4 7Z', ARROW))
 }
 
-/** What is filmed: it tells how far away the camera is. */
+/** Draws the filmed object; its size shows the distance of the camera. */
 function subject(ink: Ink, [x, y]: Point, size: number): void {
   ink.oval([x, y + 1], size * 0.7, size * 0.2, '#00000055')
   ink.area(`M${x} ${y - size * 1.7}L${x + size * 0.75} ${y}H${x - size * 0.75}Z`, '#6fd3c7')

@@ -3,7 +3,7 @@ import { bokeh, figure, flower, hills, house, pine, ridge, scattered, skyline, s
 import { meadow } from './shots.ts'
 import { between, warp } from './strokes.ts'
 
-/** Blurs what lies further than a part of the height from a line. */
+/** Blurs everything further from a line than `reach`, in hundredths of the height. */
 function focused(ink: Ink, line: number, reach: number, draw: Draw): void {
   draw(ink)
   const sharp = ink.seen()
@@ -11,7 +11,7 @@ function focused(ink: Ink, line: number, reach: number, draw: Draw): void {
   ink.redrawn((x, y, seen) => between(sharp(x, y), seen(x, y), Math.min(1, Math.max(0, (Math.abs(y - line) - reach) / 14))))
 }
 
-/** What lenses and exposures do, and eyes that see. */
+/** The effects of lenses, exposures and eyes. */
 export const LENSES = {
   'first-person view': ink => {
     meadow(ink)

@@ -6,20 +6,20 @@ const PEAR = 'M50 24C58 24 59 35 61 43C64 52 73 57 73 70C73 82 62 88 50 88S27 82
 type Light = {
   wall: readonly string[]
   table: readonly [string, string]
-  /** Of the pear: where it is lit, between, and where it is dark. */
+  /** Colours of the pear: lit, in between, and dark. */
   tones: readonly string[]
-  /** Where light falls on it, and how far it reaches. */
+  /** Where light falls on the pear, and how far it reaches. */
   from: Point
   reach?: number
-  /** How far its shadow goes aside; how soft and how dark it is. */
+  /** How far the shadow extends to the side, how soft and how dark it is. */
   shadow?: readonly [aside: number, blur: number, colour: string]
-  /** Light along its edges. */
+  /** Light along the edges of the pear. */
   rim?: readonly [paint: string, width: number]
   behind?: Draw
   above?: Draw
 }
 
-/** The same pear on a table, in a light of its own. */
+/** Draws the same pear on a table in a given light. */
 function lit({ wall, table, tones, from, reach = 62, shadow, rim, behind, above }: Light): Draw {
   return ink => {
     ink.ground(...wall)

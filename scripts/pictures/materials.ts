@@ -5,7 +5,7 @@ import { facets } from './strokes.ts'
 const BIRD =
   'M20 58C20 44 34 38 46 42C50 30 58 23 67 25C76 27 81 35 79 43L90 48L79 52C79 72 64 83 48 83C30 83 21 73 20 60L6 48C8 46 14 50 20 56Z'
 
-/** The same bird, of something else each time. */
+/** Draws the same bird in a given material. */
 function made(ground: readonly string[], surface: Draw, over?: Draw): Draw {
   return ink => {
     ink.ground(...ground)

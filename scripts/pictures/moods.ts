@@ -10,7 +10,7 @@ type Mood = {
   with?: Draw
 }
 
-/** The same island in a lake, as it looks to somebody in that mood. */
+/** Draws the same island in a lake in a given mood. */
 const felt =
   ({ sky, light, water, land, with: more }: Mood): Draw =>
   ink => {

@@ -1,9 +1,9 @@
 import type { Service } from '#core/service.ts'
 
-/** A choice whose options are shown by pictures. */
+/** A choice that shows its options as pictures. */
 export type Pictured = { id: string; field: string; options: readonly string[] }
 
-/** Every choice of the catalogue that says `look: 'pictures'`. */
+/** Finds every choice of the catalogue that declares `look: 'pictures'`. */
 export function picturedFields(services: readonly Service[]): Pictured[] {
   return services.flatMap(({ id, actions = {} }) =>
     Object.values(actions).flatMap(({ fields }) =>
@@ -14,7 +14,10 @@ export function picturedFields(services: readonly Service[]): Pictured[] {
   )
 }
 
-/** What a sheet says of itself: its options in their order, in letters that a file's data can hold. */
+/**
+ * Returns the caption of a sheet: its options in order, in letters that the file's metadata can
+ * hold.
+ */
 export function captionOf(options: readonly string[]): string {
   return options.map(encodeURIComponent).join(' ')
 }

@@ -3,7 +3,7 @@ import { rays, scattered, star } from './scenery.ts'
 
 const [LIGHT, MAIN, SHADE, DARK] = ['#ffb699', '#ff8360', '#d4553a', '#43150f'] as const
 
-/** The floor on which everything happens to the same toy. */
+/** Draws the floor for all effects on the same toy. */
 function floor(ink: Ink, shadow = 24): void {
   ink.ground('#344a78', '#26365c', '#1b2744')
   ink.box(0, 80, 100, 20, '#161f38')
@@ -34,14 +34,14 @@ function toy(ink: Ink): void {
   head(ink, [50, 38])
 }
 
-/** The toy, flatter and wider or the other way round, standing where it stood. */
+/** Draws the toy flatter and wider or the other way round, in its usual place. */
 const pressed = (ink: Ink, wide: number, high: number): void => ink.moved([50, 84], { wide, high }, () => ink.moved([-50, -84], {}, toy))
 
 const speed = (ink: Ink, paths: readonly string[], width = 2): void => {
   for (const path of paths) ink.line(path, '#ffffffb0', width)
 }
 
-/** Pieces of the toy, each with its place and turn. */
+/** Draws pieces of the toy, each with its own place and turn. */
 function pieces(ink: Ink, many: number, seed: number, place: (chance: () => number) => Point, size = 4): void {
   const chance = numbers(seed)
   for (let index = 0; index < many; index++) {

@@ -4,13 +4,15 @@ import { between } from './strokes.ts'
 
 type Shape = 'square' | 'dot' | 'round'
 
-/** A short text, so that each module is large enough to be seen. */
+/** A short text makes each module large enough to be seen. */
 const { data, size } = create('hello', { errorCorrectionLevel: 'Q' }).modules
-/** Five pixels: a scanner reads it, and the scene has room around it. */
+/** Five pixels per module are enough for a scanner and leave room for the scene. */
 const MODULE = 500 / SIDE
 const EDGE = 100 - size * MODULE - 8
 
-/** Lays a code that scans over what is there: its modules keep the colours of the scene, darker and lighter. */
+/**
+ * Draws a code that scans over a scene: its modules keep the scene's colours, darker and lighter.
+ */
 export function coded(dark: Colour, light: Colour, shape: Shape, scene: Draw): Draw {
   return ink => {
     scene(ink)

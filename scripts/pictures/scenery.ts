@@ -1,8 +1,8 @@
 import { numbers, type Ink, type Paint, type Point } from './ink.ts'
 
-// What several pictures have in them.
+// Elements that several pictures share.
 
-/** Mountains with sharp tops. */
+/** Draws mountains with sharp tops. */
 export function ridge(ink: Ink, base: number, height: number, paint: Paint, seed: number, tops = 5): void {
   const next = numbers(seed)
   const step = 100 / (tops * 2)
@@ -13,7 +13,7 @@ export function ridge(ink: Ink, base: number, height: number, paint: Paint, seed
   ink.area(`M-5 100L-5 ${base}L${points.join('L')}L105 ${base}L105 100Z`, paint)
 }
 
-/** Round hills. */
+/** Draws round hills. */
 export function hills(ink: Ink, base: number, height: number, paint: Paint, seed: number): void {
   const next = numbers(seed)
   const [a, b, c] = [next(), next(), next()]
@@ -95,7 +95,7 @@ export function rays(ink: Ink, [x, y]: Point, many: number, paint: Paint, reach 
   }
 }
 
-/** Lights that are out of focus, or anything else that is scattered. */
+/** Calls `put` at scattered places, for lights out of focus and the like. */
 export function scattered(many: number, seed: number, put: (at: Point, chance: () => number) => void): void {
   const next = numbers(seed)
   for (let index = 0; index < many; index++) put([next() * 100, next() * 100], next)
@@ -116,6 +116,11 @@ export function flower(ink: Ink, [x, y]: Point, size: number, petal: Paint, hear
   ink.disc([x, y], size * 0.28, heart)
 }
 
+/**
+ * Returns the outline of a star as an SVG path.
+ * @param inner radius of the inner points, as a share of `size`
+ * @param turn direction of the first tip in radians
+ */
 export function star([x, y]: Point, size: number, tips = 5, inner = 0.45, turn = -Math.PI / 2): string {
   const points = Array.from({ length: tips * 2 }, (_, index) => {
     const reach = index % 2 === 0 ? size : size * inner
@@ -125,7 +130,7 @@ export function star([x, y]: Point, size: number, tips = 5, inner = 0.45, turn =
   return `M${points.join('L')}Z`
 }
 
-/** A small person who is seen from behind. */
+/** Draws a small person from behind. */
 export function figure(ink: Ink, [x, y]: Point, size: number, paint: Paint): void {
   ink.disc([x, y - size * 0.86], size * 0.13, paint)
   ink.area(

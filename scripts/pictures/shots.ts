@@ -2,7 +2,7 @@ import { TEMPLATES } from './headshots.ts'
 import type { Draw, Ink } from './ink.ts'
 import { bokeh, cloud, hills, ridge } from './scenery.ts'
 
-/** Somebody who stands there as seen from the front. */
+/** Draws a standing person from the front. */
 function person(ink: Ink, x: number, foot: number, size: number): void {
   ink.moved([x, foot], { wide: size / 100 }, () => {
     ink.oval([0, 0], 24, 4, '#00000044')
@@ -14,14 +14,14 @@ function person(ink: Ink, x: number, foot: number, size: number): void {
   })
 }
 
-/** Mountains behind grass. */
+/** Draws mountains behind grass. */
 export const meadow = (ink: Ink): void => {
   ink.ground('#7fbfe8', '#dff0f6')
   ridge(ink, 62, 26, '#8a9cc0', 5, 4)
   hills(ink, 72, 8, '#86b56a', 3)
 }
 
-/** From where somebody or something is seen. */
+/** The camera's distance and viewpoint. */
 export const SHOTS = {
   'close-up': ink => ink.moved([50, 46], { wide: 1.75 }, () => ink.moved([-50, -44], {}, TEMPLATES.bob_suit)),
   'macro photograph': ink => {

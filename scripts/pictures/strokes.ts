@@ -8,13 +8,13 @@ type Dabs = {
   wide: number
   /** Direction of a stroke in radians, by where it is. */
   turn?: (x: number, y: number) => number
-  /** How far colours stray, of 255. */
+  /** How far colours vary, of 255. */
   stray?: number
   alpha?: number
   seed?: number
 }
 
-/** Paints what is there once more in strokes of a brush. */
+/** Repaints the picture in brush strokes. */
 export function dabs(ink: Ink, { many, long, wide, turn = () => 0, stray = 18, alpha = 0.9, seed = 1 }: Dabs): void {
   const next = numbers(seed)
   const seen = ink.seen()
@@ -33,7 +33,10 @@ export function dabs(ink: Ink, { many, long, wide, turn = () => 0, stray = 18, a
   }
 }
 
-/** Breaks what is there into flat triangles. @param cells in a row */
+/**
+ * Breaks the picture into flat triangles.
+ * @param cells per row
+ */
 export function facets(ink: Ink, cells: number, seed = 1, stray = 14): void {
   const next = numbers(seed)
   const seen = ink.seen()
@@ -64,7 +67,7 @@ export function facets(ink: Ink, cells: number, seed = 1, stray = 14): void {
   }
 }
 
-/** Dots on a turned grid, the larger the darker what they stand on. */
+/** Draws dots on a turned grid: the darker the picture, the larger the dot. */
 export function halftone(ink: Ink, colour: string, { step = 3.4, turn = 0.5, full = 0.62, light = 255, seen = ink.seen() } = {}): void {
   for (let row = -45; row < 45; row++) {
     for (let column = -45; column < 45; column++) {
@@ -77,7 +80,7 @@ export function halftone(ink: Ink, colour: string, { step = 3.4, turn = 0.5, ful
   }
 }
 
-/** Thin parallel lines, thicker where it is darker: engravings, woodcuts. */
+/** Draws thin parallel lines, thicker in darker places, for engravings and woodcuts. */
 export function engrave(ink: Ink, paper: string, colour: string, { step = 2.2, turn = 0, full = 1, wave = 0 } = {}): void {
   const seen = ink.seen()
   ink.box(0, 0, 100, 100, paper)
@@ -96,12 +99,18 @@ export function engrave(ink: Ink, paper: string, colour: string, { step = 2.2, t
   }
 }
 
-/** Moves every point: what is at a place comes from another one. */
+/**
+ * Moves every point.
+ * @param from returns the point whose colour a point takes
+ */
 export function warp(ink: Ink, from: (x: number, y: number) => Point): void {
   ink.redrawn((x, y, seen) => seen(...from(x, y)))
 }
 
-/** Fewer colours in larger squares. @param cells in a row */
+/**
+ * Draws fewer colours in larger squares.
+ * @param cells per row
+ */
 export function pixelate(ink: Ink, cells: number, levels = 8): void {
   const size = 100 / cells
   const level = (value: number): number => (Math.round((value / 255) * (levels - 1)) / (levels - 1)) * 255
@@ -111,7 +120,10 @@ export function pixelate(ink: Ink, cells: number, levels = 8): void {
   })
 }
 
-/** Every colour by its brightness, from the darkest to the lightest of some. */
+/**
+ * Recolours the picture by brightness, from the first tone for the darkest to the last for the
+ * lightest.
+ */
 export function toned(ink: Ink, ...tones: readonly Colour[]): void {
   ink.redrawn((x, y, seen) => {
     const at = (brightness(seen(x, y)) / 255) * (tones.length - 1)
@@ -126,14 +138,14 @@ export function brightness([red, green, blue]: Colour): number {
 }
 
 type Contour = {
-  /** How far apart two points are that are compared: half of the width of a line. */
+  /** Distance between two compared points: half the width of a line. */
   reach?: number
-  /** What stands between the lines, where it is not what was there. */
+  /** The colour between the lines, if not the picture's own. */
   on?: Colour
   least?: number
 }
 
-/** Draws lines where colours meet. */
+/** Draws lines between different colours. */
 export function contour(ink: Ink, colour: Colour, { reach = 0.8, on, least = 24 }: Contour = {}): void {
   ink.redrawn((x, y, seen) => {
     const apart = far(seen(x - reach, y), seen(x + reach, y)) + far(seen(x, y - reach), seen(x, y + reach))
@@ -145,6 +157,10 @@ function far(a: Colour, b: Colour): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
+/**
+ * Mixes two colours.
+ * @param part share of `to`, from 0 to 1
+ */
 export function between(from: Colour, to: Colour, part: number): Colour {
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part]
 }

@@ -3,9 +3,9 @@ import { hills, house, ridge, tree } from './scenery.ts'
 import { between, contour, dabs, engrave, halftone, pixelate, toned } from './strokes.ts'
 import { DAY, village } from './village.ts'
 
-// How pictures are made by hand or printed.
+// Techniques of drawing and printing.
 
-/** Lets the paper show: at the edges, and where little colour lies. */
+/** Lets the paper show at the edges and where there is little colour. */
 function onPaper(ink: Ink, paper: readonly [number, number, number], uneven: number, edge = 9): void {
   const next = numbers(7)
   const field = Array.from({ length: 26 * 26 }, next)
@@ -24,14 +24,14 @@ function onPaper(ink: Ink, paper: readonly [number, number, number], uneven: num
   })
 }
 
-/** Fewer tones than there were, each with a colour of its own. */
+/** Reduces the picture to a few tones with a colour each. */
 const stepped = (ink: Ink, tones: readonly (readonly [number, number, number])[]): void =>
   ink.redrawn((x, y, seen) => {
     const [red, green, blue] = seen(x, y)
     return tones[Math.min(tones.length - 1, Math.floor(((red * 0.3 + green * 0.59 + blue * 0.11) / 256) * tones.length))] ?? [0, 0, 0]
   })
 
-/** Draws with a shadow below, as paper lies on paper. */
+/** Draws with a shadow below, like paper on paper. */
 function lying(ink: Ink, draw: Draw, deep = 5): void {
   ink.brush.save()
   ink.brush.shadowColor = '#0009'

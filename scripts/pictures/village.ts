@@ -27,7 +27,7 @@ export const DAY: Colours = {
   trunk: '#6b4630'
 }
 
-/** A house under a mountain: styles are told apart by how the same scene is drawn. */
+/** Draws a house under a mountain: the same scene for each style, so that the styles compare. */
 export function village(ink: Ink, colours: Colours = DAY): void {
   const { sky, sun, far, near, grass, wall, roof, window, crown, trunk } = colours
   ink.ground(...sky)

@@ -6,7 +6,7 @@ import { wordsOf } from '../support/words.ts'
 
 test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
 
-/** Islands that have not come to life, but for those that wait until they are used. */
+/** Islands that are not hydrated, except for those that hydrate on first use. */
 const ASLEEP = 'astro-island[ssr]:not([client="soon"])'
 
 const PAGES = [
@@ -31,7 +31,7 @@ const PAGES = [
   '/docs/services/flux'
 ]
 
-test('under a finger controls are as high as it is wide', { tag: '@all' }, async ({ page, world }) => {
+test('on a touch screen every control is high enough for a finger', { tag: '@all' }, async ({ page, world }) => {
   await page.context().addCookies(world.state.cookies)
   for (const path of PAGES) {
     await page.goto(addressIn(world, path, 'en'))
@@ -45,7 +45,7 @@ for (const [locale, width, height] of [
   ['de', 740, 480],
   ['ar', 320, 256]
 ] as const) {
-  test(`in a window of ${width} × ${height} the headline of a new chat is not cut, and a menu stays inside, in ${locale}`, async ({
+  test(`in a window of ${width} × ${height} the headline of a new chat is not cut off, and a menu stays inside, in ${locale}`, async ({
     page,
     world
   }) => {
@@ -65,7 +65,7 @@ for (const [locale, width, height] of [
   })
 }
 
-test('on 320 px a card shows all of its time, letters keep their tails, and a button stays in its box', async ({ page, world }) => {
+test('at 320 px a card shows its whole time, letters keep their descenders, and a button stays in its box', async ({ page, world }) => {
   await page.context().addCookies(world.state.cookies)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const locale of ['de', 'ar']) {

@@ -22,11 +22,11 @@ const PAGES = [
   ['person', '/operator/people']
 ] as const
 
-/** As far as somebody may move letters, words, lines and paragraphs apart (WCAG 1.4.12). */
+/** The largest spacing of letters, words, lines and paragraphs that users may set (WCAG 1.4.12). */
 const APART =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
-/** What is chosen in a row or open in a list looks like what is not, in colours that are forced on the page. Runs in the page. */
+/** Lists selected elements that look like unselected ones in forced colours. Runs in the page. */
 function alike(): string[] {
   const looks = (element: Element): string => {
     const style = getComputedStyle(element)
@@ -41,13 +41,13 @@ function alike(): string[] {
   })
 }
 
-/** How many things move for longer than somebody who wants no motion should see. Runs in the page. */
+/** Counts animations that are too long for a user who prefers reduced motion. Runs in the page. */
 function moving(): number {
   return document.getAnimations().filter(each => Number(each.effect?.getComputedTiming().endTime) > 10).length
 }
 
 for (const [index, [who, path]] of doseOf(PAGES, 8).entries()) {
-  test(`${who} ${path}: at 200 % and 400 %, spaced out, in forced colours, without motion`, async ({ page, world }) => {
+  test(`${who} ${path}: works at 200 % and 400 %, with text spacing, forced colours and reduced motion`, async ({ page, world }) => {
     if (who === 'person') await page.context().addCookies(world.state.cookies)
     for (const locale of FULL_DOSE ? ['en', 'ar'] : [index % 2 === 0 ? 'en' : 'ar']) {
       await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
@@ -76,7 +76,7 @@ for (const [index, [who, path]] of doseOf(PAGES, 8).entries()) {
   })
 }
 
-test('at 400 % what has the focus does not lie under the bar', async ({ page, world }) => {
+test('at 400 % the top bar does not cover the focused element', async ({ page, world }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const [path, locale] of [
     ['/chatgpt/conversations', 'en'],
@@ -99,18 +99,18 @@ test('in a low window the lists of the rail stay inside', async ({ page }) => {
   }
 })
 
-test('the last day of a filter stands beside the first, and all of both can be read', async ({ page, world }) => {
+test('the two dates of a filter share a row, and both can be read', async ({ page, world }) => {
   await page.context().addCookies(world.state.cookies)
   for (const width of [320, 720, 800, 900, 1440]) {
     await page.setViewportSize({ width, height: 700 })
-    // Its button has a long name.
+    // The German label of the button is long.
     await page.goto('/de/console/usages')
     await fits(page)
     const dates = page.locator('.table-filters [type=date]')
     const boxes = await dates.evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON() as DOMRect))
     expect(boxes, `${width}`).toHaveLength(2)
     expect(boxes[1]?.top, `${width}`).toBe(boxes[0]?.top)
-    // Letters and the calendar beside them take so much: of 16 px, and of 14.
+    // Minimum width for the digits and the calendar icon at a font size of 16 px, and of 14 px.
     expect(Math.min(...boxes.map(each => each.width)), `${width}`).toBeGreaterThanOrEqual(width < 768 ? 136 : 126)
   }
 })

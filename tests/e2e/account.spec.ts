@@ -13,7 +13,7 @@ let own: Awaited<ReturnType<typeof startStudio>>
 let home: string
 test.beforeAll(async ({ browser }) => {
   own = await startStudio({ RATE_LIMITS: 'off' })
-  // Passkeys belong to a name, and this machine's is not its number.
+  // Passkeys belong to a host name, so the IP address does not work.
   home = own.url.replace('127.0.0.1', 'localhost')
   const operator = await browser.newContext({ baseURL: home })
   await signIn(operator, newAddress(), 'sign-up')
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => own.stop())
 test.use({ baseURL: ({}, use) => use(home) })
 
-/** Signs up or in, at the login page and at the studio, as a browser that has done so. */
+/** Signs up or in at the login page and at the studio, in the cookies of this browser context. */
 async function signIn(context: BrowserContext, email: string, how: 'sign-up' | 'sign-in' = 'sign-in'): Promise<void> {
   const answer = await context.request.post(`/api/auth/${how}/email`, { data: { email, password: PASSWORD }, headers: { origin: home } })
   expect(answer.status()).toBe(200)
@@ -40,7 +40,7 @@ const card = (page: Page, key: string) => page.getByRole('region', { name: t(`au
 const unfold = (page: Page, key: string) => page.locator('summary').filter({ hasText: t(`auth.account.${key}`) })
 const said = (page: Page, key: string) => page.getByRole('status').filter({ hasText: t(`auth.account.done.${key}`) })
 
-test('who is not signed in comes back to the page by the login page', async ({ page }) => {
+test('a signed-out visitor comes back to the page after the login page', async ({ page }) => {
   await page.goto(PAGE)
   await expect(page).toHaveURL(`${home}/auth/login?redirect=${encodeURIComponent(home + PAGE)}`)
   const email = await newPerson(page)
@@ -57,7 +57,7 @@ test('who is not signed in comes back to the page by the login page', async ({ p
   await expect(page).toHaveURL(home + PAGE)
 })
 
-test('a second factor is set up by its first code, gets new recovery codes, and is turned off', async ({ page }) => {
+test('the first code enables a second factor, which gets new recovery codes and is disabled', async ({ page }) => {
   await newPerson(page)
   await page.goto(PAGE)
   await accessible(page)
@@ -90,7 +90,7 @@ test('a second factor is set up by its first code, gets new recovery codes, and 
   await expect(said(page, 'factor-off')).toBeVisible()
 })
 
-test('a passkey is added with its name, and removed', async ({ page }) => {
+test('a passkey is added with a name and removed', async ({ page }) => {
   await newPerson(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -110,7 +110,7 @@ test('a passkey is added with its name, and removed', async ({ page }) => {
   await expect(card(page, 'passkeys').getByText('My laptop')).toHaveCount(0)
 })
 
-test('another device is signed out from here, at its next call', async ({ page, browser }) => {
+test('signs out another device, which its next request notices', async ({ page, browser }) => {
   const email = await newPerson(page)
   const phone = await browser.newContext({
     baseURL: home,
@@ -139,7 +139,7 @@ test('another device is signed out from here, at its next call', async ({ page, 
   await expect(page.getByText(email).first()).toBeVisible()
 })
 
-test('all data is taken along, then the account is deleted; the same address begins anew', async ({ page }) => {
+test('exports all data and deletes the account; the same address can sign up again', async ({ page }) => {
   const email = await newPerson(page)
   await page.goto(PAGE)
   const [download] = await Promise.all([
@@ -149,7 +149,7 @@ test('all data is taken along, then the account is deleted; the same address beg
   expect(download.suggestedFilename()).toMatch(/^account-.*\.json$/)
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ account: { email } })
 
-  // By keys alone.
+  // With the keyboard alone.
   await unfold(page, 'data.delete').focus()
   await page.keyboard.press('Enter')
   await accessible(page)
@@ -172,7 +172,7 @@ test('all data is taken along, then the account is deleted; the same address beg
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a password is changed, and mistakes are told where they were made', async ({ page, browser }) => {
+  test('changes a password and shows errors at their fields', async ({ page, browser }) => {
     const email = await newPerson(page)
     await page.goto(PAGE)
     await expect(page.getByText(t('auth.account.passkeys.script'))).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a wrong password is told at its field, in Arabic too', { tag: '@all' }, async ({ browser }) => {
+test('shows a wrong password at its field, in Arabic too', { tag: '@all' }, async ({ browser }) => {
   const arabic = wordsOf('ar')
   const context = await browser.newContext({ baseURL: home, locale: 'ar' })
   await signIn(context, newAddress(), 'sign-up')

@@ -18,7 +18,7 @@ async function askAsGuest(page: Page, question: string): Promise<void> {
   await page.waitForURL(/\/auth\/login\?/)
 }
 
-test('a run that a guest wanted begins after they sign up, once, and not again with a reload', { tag: '@both' }, async ({ page }) => {
+test('a run that a guest requested starts once after they sign up, and not again on reload', { tag: '@both' }, async ({ page }) => {
   await page.goto('/flux')
   await hydrated(page)
   await prompt(page).fill('A pier at noon')
@@ -38,7 +38,7 @@ test('a run that a guest wanted begins after they sign up, once, and not again w
   await expect(prompt(page)).toHaveValue('A pier at noon')
 })
 
-test('a question that is stopped stays a draft', { tag: '@both' }, async ({ page }) => {
+test('a question that the user stops stays a draft', { tag: '@both' }, async ({ page }) => {
   await askAsGuest(page, 'Never mind')
   await signUpHere(page)
   await stop(page, 'chat').click()
@@ -52,7 +52,7 @@ test('a question that is stopped stays a draft', { tag: '@both' }, async ({ page
   await expect(turns(page)).toHaveCount(0)
 })
 
-test('two tabs ask a question once', { tag: '@desktop' }, async ({ page, context }) => {
+test('two tabs send a question once', { tag: '@desktop' }, async ({ page, context }) => {
   await askAsGuest(page, 'Once, please [sandbox:tokens=5]')
   await signUpHere(page)
   await expect(stop(page, 'chat')).toBeVisible()
@@ -65,7 +65,7 @@ test('two tabs ask a question once', { tag: '@desktop' }, async ({ page, context
   await expect(page.locator('#conversations a', { hasText: 'Once, please' })).toHaveCount(1)
 })
 
-test('somebody who comes back without an account has thought better of it', { tag: '@desktop' }, async ({ page }) => {
+test('does not send the question of a guest who returns without an account', { tag: '@desktop' }, async ({ page }) => {
   await askAsGuest(page, 'Perhaps not')
   await page.goto(HOME)
   await chatHydrated(page)

@@ -23,7 +23,7 @@ const test = base.extend<Own>({
     await studio.stop()
   },
   studio: ({ own }, use) => use(own),
-  // A form that is refused is a page with a status, which a browser's console repeats.
+  // A refused form is a page with an error status, which the browser's console reports.
   expected: /status of 400/
 })
 
@@ -37,7 +37,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test(
-  'an operator adds, hides, renames and orders models; a person finds one, pays what is shown, and goes on with another family',
+  'an operator adds, hides, renames and orders models; a user finds one, pays the shown price and switches to another family',
   { tag: '@both' },
   async ({ page, vendor }) => {
     await open(page)
@@ -101,7 +101,7 @@ test(
     await expect(page.getByText('And then?')).toBeVisible()
 
     await page.goto('/console/usages')
-    // 12 tokens in, 34 out.
+    // 12 input tokens, 34 output tokens.
     await expect(page.getByText('0.08').first()).toBeVisible()
     const own = page.getByRole('row').filter({ hasText: '0.08' })
     await own.locator('a[href^="/console/usages/"]').first().click()
@@ -112,7 +112,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the plain list of models stays', { tag: '@both' }, async ({ page }) => {
+  test('shows the plain list of models', { tag: '@both' }, async ({ page }) => {
     await page.goto(HOME)
     await expect(page.getByRole('combobox', { name: t('chat.composer.model') })).toBeVisible()
   })

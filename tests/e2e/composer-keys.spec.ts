@@ -1,7 +1,7 @@
 import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
 import { ask, dialog, field, HOME, open, question, settings, stop, t } from '../support/composer.ts'
 
-test('a word that is composed is chosen by Enter, and sent by the next', async ({ page }) => {
+test('Enter first accepts a composed word, and sends it the next time', async ({ page }) => {
   await open(page)
   await field(page).focus()
   const client = await page.context().newCDPSession(page)
@@ -25,7 +25,7 @@ test('a word that is composed is chosen by Enter, and sent by the next', async (
   await expect(question(page)).toContainText('潮')
 })
 
-test('what is typed while an answer is written stays, and Enter says why it is not sent', async ({ page }) => {
+test('text typed during an answer stays, and Enter explains why it is not sent', async ({ page }) => {
   await open(page)
   await field(page).fill('A long one [sandbox:delay=120000]')
   await field(page).press('Enter')
@@ -42,7 +42,7 @@ test('what is typed while an answer is written stays, and Enter says why it is n
   await expect(field(page)).toHaveValue('The next thought')
 })
 
-test('settings of a chat are kept before it begins, told with the first question and changed on the server after', async ({ page }) => {
+test('chat settings are kept before the first question, sent with it and changed on the server afterwards', async ({ page }) => {
   await open(page)
   await field(page).fill('Not yet')
   await settings(page).click()
@@ -90,7 +90,7 @@ test('settings of a chat are kept before it begins, told with the first question
   await expect(settings(page)).toBeVisible()
 })
 
-test('who chooses so sends by Ctrl and Enter alone', { tag: '@all' }, async ({ page }) => {
+test('with that setting, only Ctrl and Enter send', { tag: '@all' }, async ({ page }) => {
   await open(page)
   await settings(page).click()
   await dialog(page).getByLabel(t('chat.settings.enter.held')).check()

@@ -20,7 +20,7 @@ import {
 import { decoded, signUpHere } from '../support/tool.ts'
 
 test(
-  'files come by button, paste and drop, are sent with the question, read by the model and shown from then on',
+  'files come by button, paste and drop; the question includes them, the model reads them, and they stay visible',
   { tag: '@both' },
   async ({ page }) => {
     await open(page)
@@ -51,7 +51,7 @@ test(
   }
 )
 
-test('what cannot be read is refused with its reason, an upload can be given up, and ten are the most', async ({ page }) => {
+test('refuses an unreadable file with a reason, cancels an upload, and accepts at most ten files', async ({ page }) => {
   await open(page)
   await chooser(page).setInputFiles([FILM])
   await expect(files(page).getByRole('alert')).toHaveText(`film.mp4 ${t('chat.attach.wrong_kind')}`)
@@ -82,8 +82,8 @@ test('what cannot be read is refused with its reason, an upload can be given up,
   await expect(send(page)).toBeEnabled()
 })
 
-test('files stay with what was typed through a reload and a failed send', async ({ browser, studio }) => {
-  // A refusal is no surprise here.
+test('files and text survive a reload and a failed request', async ({ browser, studio }) => {
+  // Console errors about a refused request are expected in this context.
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   await open(page)
@@ -108,7 +108,7 @@ test('files stay with what was typed through a reload and a failed send', async 
   await context.close()
 })
 
-test('a guest who adds a file signs in first, and finds what was typed', async ({ page }) => {
+test('a guest who adds a file signs in first and finds their text again', async ({ page }) => {
   await page.goto(HOME)
   await hydrated(page)
   await field(page).fill('What is this?')
@@ -120,17 +120,21 @@ test('a guest who adds a file signs in first, and finds what was typed', async (
   await expect(field(page)).toHaveValue('What is this?')
 })
 
-test('a model that reads no files says so and keeps them, and nothing is sent until they are gone', { tag: '@all' }, async ({ page }) => {
-  await open(page, '/deepseek/conversations')
-  await expect(chooser(page)).toHaveCount(0)
-  await field(page).fill('And this? [sandbox:tokens=5]')
-  // Its buttons are here, and with them what listens.
-  await expect(settings(page)).toBeVisible()
-  await bring(field(page), 'paste', NOTES)
-  const says = t('chat.attach.none').replace('{{model}}', 'DeepSeek V4.1 Flash')
-  await expect(page.getByRole('status').filter({ hasText: says })).toBeVisible()
-  await expect(page.getByRole('button', { name: says, exact: true })).toBeDisabled()
-  await expect(files(page)).toHaveCount(1)
-  await page.getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'notes.txt') }).click()
-  await expect(send(page)).toBeEnabled()
-})
+test(
+  'a model that reads no files says so, keeps the files and blocks sending until they are removed',
+  { tag: '@all' },
+  async ({ page }) => {
+    await open(page, '/deepseek/conversations')
+    await expect(chooser(page)).toHaveCount(0)
+    await field(page).fill('And this? [sandbox:tokens=5]')
+    // Once the buttons are visible, the paste listener is attached too.
+    await expect(settings(page)).toBeVisible()
+    await bring(field(page), 'paste', NOTES)
+    const says = t('chat.attach.none').replace('{{model}}', 'DeepSeek V4.1 Flash')
+    await expect(page.getByRole('status').filter({ hasText: says })).toBeVisible()
+    await expect(page.getByRole('button', { name: says, exact: true })).toBeDisabled()
+    await expect(files(page)).toHaveCount(1)
+    await page.getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'notes.txt') }).click()
+    await expect(send(page)).toBeEnabled()
+  }
+)

@@ -2,11 +2,11 @@ import { expect, test as base } from '../support/browser.ts'
 import { join, openPlan, platform } from '../support/buyer.ts'
 import { wordsOf } from '../support/words.ts'
 
-// What is refused is a page with a status, which a browser's console repeats.
+// A refused form is a page with an error status, which the browser's console reports.
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
-test('a key is made, seen once, used, changed, replaced and deleted', async ({ page, studio }) => {
+test('a key is created, shown once, used, changed, replaced and deleted', async ({ page, studio }) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   const ask = (key: string) =>
@@ -28,7 +28,7 @@ test('a key is made, seen once, used, changed, replaced and deleted', async ({ p
   await expect(page.getByRole('status').getByText(/^pm_/)).toBeInViewport()
   await expect(page.getByText(t('credential.made.once'))).toBeVisible()
   const first = await shown()
-  // It was come to by a get: loading it anew sends nothing again, and shows the token no more.
+  // A GET loaded this page, so a reload sends nothing again and no longer shows the token.
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Backend' })).toHaveCount(1)
   await expect(page.getByText(first)).toHaveCount(0)
@@ -55,7 +55,7 @@ test('a key is made, seen once, used, changed, replaced and deleted', async ({ p
   expect((await ask(second)).status()).toBe(401)
 })
 
-test('a hundred keys are all there can be, which is said where one more is asked for', { tag: '@all' }, async ({ page, studio }) => {
+test('a plan has at most a hundred keys, and the form says so', { tag: '@all' }, async ({ page, studio }) => {
   const { request } = page.context()
   const token = await join(request, studio.url)
   const plan = await openPlan(request, token)

@@ -22,14 +22,14 @@ const test = base.extend<{ operator: Operator }>({
     await use({ request, token: await operate(request, studio.url) })
     await request.dispose()
   },
-  // What is refused is a page with a status, which a browser's console repeats.
+  // A refused form is a page with an error status, which the browser's console reports.
   expected: /status of 4\d\d/
 })
 const t = wordsOf('en')
 const words = (key: string, values: Record<string, string | number>): string => t(key, values)
 
 test(
-  'a buyer tops up: from the list over packages and a payment to credits, and is led back to where they were',
+  'a buyer tops up: from the list to packages, payment and credits, and back to the page before',
   { tag: '@both' },
   async ({ page, studio }) => {
     const { request } = page.context()
@@ -61,7 +61,7 @@ test(
   }
 )
 
-test('a page that waits for a payment changes by itself, and shows a code for WeChat', async ({ page, studio }) => {
+test('a page that waits for a payment updates itself and shows a QR code for WeChat', async ({ page, studio }) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.goto(`/console/applications/${plan.id}/extra`)
@@ -73,7 +73,7 @@ test('a page that waits for a payment changes by itself, and shows a code for We
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
 })
 
-test('a subscription begins with its first order, and an order can be taken back', async ({ page, studio }) => {
+test('the first order starts a subscription, and an order can be cancelled', async ({ page, studio }) => {
   const { request } = page.context()
   const token = await join(request, studio.url)
   const plan = await openPlan(request, token)
@@ -97,7 +97,7 @@ test('a subscription begins with its first order, and an order can be taken back
   await expect(page.getByRole('row').filter({ hasText: t('application.type.period') })).toContainText('1,300')
 })
 
-test('an order that is paid another way in another tab shows that way here', async ({ page, studio }) => {
+test('an order that another tab pays by another method shows that method here', async ({ page, studio }) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.goto(`/console/applications/${plan.id}/extra`)
@@ -112,7 +112,7 @@ test('an order that is paid another way in another tab shows that way here', asy
   await other.close()
 })
 
-test('a code becomes credits, once, and a wrong one is told at its field', async ({ page, studio, operator }) => {
+test('a code gives credits once, and a wrong one is shown at its field', async ({ page, studio, operator }) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   const code = await codeFor(operator.request, operator.token, { amount: 7 })
@@ -135,16 +135,16 @@ test('a code becomes credits, once, and a wrong one is told at its field', async
   await expect(page.getByRole('row').filter({ hasText: plan.id.slice(0, 8) })).toContainText(String(plan.remaining_amount + 7))
 })
 
-test('a bank transfer says what to do and what to quote, and ends when an operator has seen the money', async ({ page }) => {
+test('a bank transfer shows instructions and a reference, and ends once an operator confirms the money', async ({ page }) => {
   const studio = await startStudio({ RATE_LIMITS: 'off', MANUAL_PAYMENT: 'To the studio\nIBAN DE00 1234' })
   const { request } = page.context()
-  // The first person is the operator, and buys here as well.
+  // The first user is the operator and buys here as well.
   const token = await join(request, studio.url)
   const plan = await openPlan(request, token, studio.url)
   await page.goto(`${studio.url}/console/applications/${plan.id}/extra`)
   await page.getByRole('button', { name: t('order.place') }).click()
   await page.getByRole('button', { name: t('order.way.Manual') }).click()
-  // An operator's words, in whichever language they were written.
+  // The operator's text can be in any language.
   await expect(page.getByText('IBAN DE00 1234')).toHaveAttribute('dir', 'auto')
   await expect(page.getByText(t('order.pay.sandbox'))).toHaveCount(0)
   await accessible(page)
@@ -159,7 +159,7 @@ test('a bank transfer says what to do and what to quote, and ends when an operat
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the balance opens the plans, and each leads to more of it', async ({ page, studio }) => {
+  test('the balance opens the plans, and each plan links to a top-up', async ({ page, studio }) => {
     const { request } = page.context()
     const plan = await openPlan(request, await join(request, studio.url))
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -172,7 +172,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(new RegExp(`/console/applications/${plan.id}/extra$`))
   })
 
-  test('everything can be bought, and a person without a plan begins one', async ({ page, studio }) => {
+  test('everything can be bought, and a user without a plan starts one', async ({ page, studio }) => {
     await join(page.context().request, studio.url)
     await page.goto('/console/extra')
     await page.getByRole('button', { name: t('application.do.extra') }).click()

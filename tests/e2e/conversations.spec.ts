@@ -27,7 +27,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
     }
 
-    /** On a phone the list stands in a drawer. */
+    /** On a phone the list is in a drawer. */
     async function show(page: Page): Promise<void> {
       const open = page.getByRole('button', { name: t('chat.list.open') })
       if (await open.isVisible()) await open.click()
@@ -42,7 +42,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await show(page)
     }
 
-    test('a conversation gets another name and is deleted, by keyboard alone', { tag: '@all' }, async ({ page, studio }) => {
+    test('a conversation is renamed and deleted with the keyboard alone', { tag: '@all' }, async ({ page, studio }) => {
       await begin(page)
       await options(page, 'Tides').focus()
       await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await accessible(page)
       await fits(page)
       const undo = page.getByRole('button', { name: t('chat.undo.action') })
-      // While it has the focus it does not go.
+      // The undo notice stays while it has the focus.
       await undo.focus()
       await page.keyboard.press('Enter')
       await expect(link(page, 'Ebb and flow')).toBeFocused()
@@ -95,7 +95,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       expect(page.url()).not.toBe(studio.url + home)
     })
 
-    test('a conversation is pinned above all others, and let go again', { tag: '@all' }, async ({ page }) => {
+    test('a conversation is pinned above all others and unpinned', { tag: '@all' }, async ({ page }) => {
       await begin(page)
       const first = list(page).locator('li a').first()
       await expect(first).toHaveText('Storms')
@@ -118,7 +118,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(first).toHaveText('Storms')
     })
 
-    test('the list is searched as one types, in any language, and whole again once the field is empty', async ({ page }) => {
+    test('the list searches during typing, in any language, and is complete again once the field is empty', async ({ page }) => {
       await begin(page)
       await ask(page, '我想去长城看看')
       await show(page)
@@ -146,7 +146,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(list(page).getByRole('status')).toHaveText('')
     })
 
-    test('the open one changes its heading with its name, and leaves for a new chat when it is deleted', async ({ page, studio }) => {
+    test('the open conversation updates its heading on a rename, and gives way to a new chat on deletion', async ({ page, studio }) => {
       await begin(page)
       const address = page.url()
       await options(page, 'Storms').click()
@@ -184,7 +184,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('on a phone the drawer stays open under the menu and its questions, and a failure is said there', async ({ browser, studio }) => {
+test('on a phone the drawer stays open under the menu and its dialogs, and shows failures', async ({ browser, studio }) => {
   const t = wordsOf('en')
   const context = await browser.newContext({ baseURL: studio.url, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
@@ -210,7 +210,7 @@ test('on a phone the drawer stays open under the menu and its questions, and a f
   await context.close()
 })
 
-test('without a script the list is searched and read on by pages of their own', async ({ browser, studio }) => {
+test('without a script the list is searched and paged by pages of its own', async ({ browser, studio }) => {
   const t = wordsOf('en')
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()

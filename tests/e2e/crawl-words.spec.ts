@@ -9,7 +9,7 @@ import { hydrated as toolHydrated } from '../support/tool.ts'
 
 const t = pseudoWords('en')
 
-test('islands say nothing outside the languages’ files', async ({ page, studio }) => {
+test('islands contain no text outside the locale files', async ({ page, studio }) => {
   const { request } = page.context()
   await openPlan(request, await join(request, studio.url))
   const asked = 'Why is the sky blue? [sandbox:tokens=12]'
@@ -35,7 +35,7 @@ test('islands say nothing outside the languages’ files', async ({ page, studio
   }
 })
 
-test('mails of every kind: accessible, inside the window, nothing said outside the languages’ files', async ({ page, folder }) => {
+test('mails of every kind are accessible, fit the window and contain no text outside the locale files', async ({ page, folder }) => {
   const { writeLetter } = (await import(`${folder}/src/servers/lib/mail/letter.ts`)) as typeof import('#servers/lib/mail/letter.ts')
   for (const [locale, colorScheme] of LOOKS) {
     await page.emulateMedia({ colorScheme })
@@ -51,7 +51,7 @@ test('mails of every kind: accessible, inside the window, nothing said outside t
   }
 })
 
-test('refusals of the servers are in the language of the caller', async ({ page, studio }) => {
+test('server errors are in the language of the caller', async ({ page, studio }) => {
   const headers = { origin: studio.url, authorization: 'Bearer nothing' }
   const refused = await page.request.get('/api/v1/applications/', { headers })
   expect(((await refused.json()) as { error: { message: string } }).error.message).toMatch(/^⟦/)
@@ -63,7 +63,7 @@ test('refusals of the servers are in the language of the caller', async ({ page,
   await speaksPseudo(page, SAID)
 })
 
-test('the check finds plain words wherever a page holds them', async ({ page }) => {
+test('the check finds plain text wherever a page contains it', async ({ page }) => {
   await page.setContent(`<html lang="en" dir="ltr">
     <head><title>title</title><meta name="description" content="search engines"><meta property="og:title" content="cards">
     <script type="application/ld+json">{ "@type": "WebSite", "@graph": [{ "name": "things" }] }</script></head>

@@ -8,12 +8,15 @@ import { walk } from '../support/keyboard.ts'
 import { SCENES } from '../support/states/index.ts'
 import { enter } from '../support/states/step.ts'
 
-/** Both looks at full dose; else one of them, by turns. */
+/** Returns both looks at full dose, else one of them in turns. */
 function looksAt(index: number): readonly Look[] {
   return FULL_DOSE ? LOOKS : LOOKS.filter((_, at) => at === index % LOOKS.length)
 }
 
-/** Pages of one part of the site and one viewer share a window: to open one costs as much as a page. */
+/**
+ * Pages of one part of the site and one viewer share a window, since opening a window takes as long
+ * as a page.
+ */
 const PARTS = Map.groupBy(PAGES, ([route, viewer]) => `/${route.split('/')[1]} of a ${viewer}`)
 
 for (const [part, pages] of PARTS) {

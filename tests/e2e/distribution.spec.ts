@@ -19,14 +19,14 @@ const test = base.extend<{ own: Studio }>({
   }
 })
 
-/** Signs up without looking at a page; the first person of a studio is its operator. */
+/** Signs up without opening a page; the first user of a studio is its operator. */
 async function signUp({ request }: BrowserContext, url: string): Promise<void> {
   const data = { email: newAddress(), password: PASSWORD }
   expect((await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })).status()).toBe(200)
   await request.get(`${url}/auth/begin?redirect=/`)
 }
 
-/** Calls of the platform by whoever a context is signed in as. */
+/** Returns a function that calls the platform as the context's user. */
 async function callsOf(request: APIRequestContext, url: string): Promise<Call> {
   const session = await request.post(`${url}/auth/session`, { data: {}, headers: { origin: url } })
   const { access_token } = (await session.json()) as { access_token: string }
@@ -37,7 +37,7 @@ async function callsOf(request: APIRequestContext, url: string): Promise<Call> {
   }
 }
 
-/** The whole way from a package to its credits, at the sandbox's till. */
+/** Buys a package in the sandbox. */
 async function buy({ request }: BrowserContext, url: string): Promise<Order> {
   const call = await callsOf(request, url)
   const plan = await call<Application>('applications', { type: 'Usage', scope: 'Global' })
@@ -49,7 +49,7 @@ async function buy({ request }: BrowserContext, url: string): Promise<Order> {
   return order
 }
 
-/** Opens a link in a browser that was never here, and signs up there as people do. */
+/** Opens an invitation link in a new browser context, and signs up there through the page. */
 async function comeBy(browser: Browser, link: string, url: string, locale: Locale): Promise<BrowserContext> {
   const t = wordsOf(locale)
   const context = await browser.newContext({ locale })
@@ -79,7 +79,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await accessible(page)
     }
 
-    test('an inviter’s whole way: link, sign-up, order, reward, payout, refund', async ({ page, context, browser, own }) => {
+    test('an inviter sees the link, sign-up, order, reward, payout and refund', async ({ page, context, browser, own }) => {
       test.slow()
       const { url } = own
       const boss = await browser.newContext()
@@ -141,7 +141,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await expect.poll(() => page.locator('.data-table-box').evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
       await open('/distribution')
-      // Nothing is owed for what the sandbox took, whichever way it would be said.
+      // No rewards are owed for sandbox payments, so none of these sentences may appear.
       await expect(sum(page, 'reward')).toBeVisible()
       for (const name of ['ahead', 'payable', 'paidOut'])
         await expect(page.getByText(new RegExp(t(`distribution.card.${name}`).replace('{{price}}', '.+')))).toHaveCount(0)
@@ -151,7 +151,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('it is all there without a script, and for nobody who is not signed in', { tag: '@all' }, async ({ browser, own: { url } }) => {
+test('works without a script, and requires a sign-in', { tag: '@all' }, async ({ browser, own: { url } }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/distribution', '/distribution/history', '/distribution/invitees']) {

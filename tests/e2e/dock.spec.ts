@@ -3,7 +3,7 @@ import { accessible, expect, fits, test } from '../support/browser.ts'
 import { generate, openTool, prompt } from '../support/tool.ts'
 import { EACH_SIZE, wordsOf } from '../support/words.ts'
 
-/** Pages of no tool, some of which load no script and some an island of their own. */
+/** Pages without a tool: some load no script, some have an island of their own. */
 const ELSEWHERE = ['/console/usages', '/profile', '/docs', '/distribution', '/chatgpt/conversations']
 
 for (const [locale, tag] of EACH_SIZE) {
@@ -11,7 +11,7 @@ for (const [locale, tag] of EACH_SIZE) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('what is in the making stands on every page, moves nothing, and says when it is ready', async ({ page }) => {
+    test('a running task shows on every page, shifts no layout, and reports when it is done', async ({ page }) => {
       await openTool(page, '/flux')
       await prompt(page).fill('A slow boat [sandbox:delay=25000]')
       await generate(page).click()
@@ -43,7 +43,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await dock.getByRole('button', { name: t('field.dock.close') }).click()
       await expect(dock).toHaveCount(0)
 
-      // Nothing runs: nothing is loaded for it.
+      // Without a running task, the dock loads no script.
       const scripts: string[] = []
       page.on('request', request => void (request.resourceType() === 'script' && scripts.push(request.url())))
       await page.reload()

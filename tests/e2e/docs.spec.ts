@@ -12,7 +12,7 @@ async function openTry(page: Page): Promise<void> {
   await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeVisible()
 }
 
-test('the pages are for everyone, on every screen, in every direction', { tag: '@all' }, async ({ page }) => {
+test('the documentation is public and works on every screen in both text directions', { tag: '@all' }, async ({ page }) => {
   for (const path of [
     '/docs',
     '/docs/chat',
@@ -29,7 +29,7 @@ test('the pages are for everyone, on every screen, in every direction', { tag: '
   }
 })
 
-test('a small phone shows all of it, nothing of which is fetched before it is used', { tag: '@all' }, async ({ page }) => {
+test('a small phone shows everything and loads samples only on use', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const scripts: string[] = []
   page.on('request', request => {
@@ -43,7 +43,7 @@ test('a small phone shows all of it, nothing of which is fetched before it is us
   await fits(page)
 })
 
-test('the examples are chosen by language without a script', async ({ browser, studio }) => {
+test('without a script the examples switch by language', async ({ browser, studio }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${studio.url}/docs/services/flux`)
@@ -58,7 +58,7 @@ test('the examples are chosen by language without a script', async ({ browser, s
   await context.close()
 })
 
-test('somebody finds the documentation, makes a key, and tries a call with it and without', async ({ page }) => {
+test('a developer finds the documentation, creates a key, and tries a call with it and without', async ({ page }) => {
   await page.goto('/auth/begin?redirect=/docs/key')
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
@@ -71,7 +71,7 @@ test('somebody finds the documentation, makes a key, and tries a call with it an
   const refused = await blank.text()
   expect([blank.status(), /id="key-name-issue"[^>]*>\s*([^<]*)/.exec(refused)?.[1]?.trim()]).toEqual([400, t('issue.required')])
 
-  // The person has done nothing else here yet: the plan begins with the key.
+  // The user has done nothing else yet, so creating the key also creates the plan.
   await page.getByLabel(t('docs.key.name'), { exact: true }).fill('My server')
   await page.getByRole('button', { name: t('docs.key.make'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('docs.key.made', { name: 'My server' }) })).toBeVisible()
@@ -127,7 +127,7 @@ test('somebody finds the documentation, makes a key, and tries a call with it an
   await expect(page.getByText(/^pmc_[\w-]{20,}$/)).toBeVisible()
 })
 
-test('a guest without a key is told what is missing', async ({ page }) => {
+test('a guest without a key learns what is missing', async ({ page }) => {
   await page.goto('/docs/chat')
   await openTry(page)
   await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()
@@ -137,7 +137,7 @@ test('a guest without a key is told what is missing', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: t('docs.try.wrongKey') })).toBeVisible()
 })
 
-test('the way there stands in the menu of everyone', { tag: '@all' }, async ({ page, isMobile }) => {
+test("everyone's menu links to the documentation", { tag: '@all' }, async ({ page, isMobile }) => {
   await page.goto('/profile')
   const link = page.getByRole('link', { name: t('docs.nav.link'), exact: true })
   if (!isMobile) await page.getByRole('button', { name: t('common.frame.preferences') }).click()

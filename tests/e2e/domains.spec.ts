@@ -11,7 +11,7 @@ type Domains = { first: string; second: string; third: string }
 
 const t = wordsOf('en')
 
-/** A studio that was set up on its own machine, and is then reached by three names. */
+/** A studio that was set up on its own machine and is then available under three names. */
 const test = base.extend<{ domains: Domains }>({
   domains: async ({}, use) => {
     const port = await freePort()
@@ -29,7 +29,8 @@ const test = base.extend<{ domains: Domains }>({
     await use({ first, second, third })
     await studio.stop()
   },
-  // A form that is refused is a page with a status, which a browser's console repeats; a name without TLS has no opener's policy.
+  // A refused form is a page with an error status, which the browser's console reports. Chromium
+  // also warns that a site without TLS ignores Cross-Origin-Opener-Policy.
   expected: /status of 400|Cross-Origin-Opener-Policy/
 })
 test.use({
@@ -50,10 +51,10 @@ async function signIn(page: Page, origin: string): Promise<void> {
 const setUp = (page: Page) => page.getByRole('link', { name: t('site.begin.do') })
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
 
-test('a site moves from its machine to a name; a second one begins, moves and ends', { tag: '@both' }, async ({ page, domains }) => {
+test('a site moves from its machine to a name; a second site starts, moves and ends', { tag: '@both' }, async ({ page, domains }) => {
   const { first, second, third } = domains
 
-  // The first site comes along, as it is.
+  // The first site moves unchanged.
   await signIn(page, first)
   await expect(page.getByText(t('site.waiting.title'))).toHaveCount(0)
   await setUp(page).click()
@@ -66,14 +67,14 @@ test('a site moves from its machine to a name; a second one begins, moves and en
   await expect(page.locator('#offer').getByLabel('Suno', { exact: true })).not.toBeChecked()
   await expect(setUp(page)).toHaveCount(0)
 
-  // A new one, at a name that was only allowed.
+  // Start a new site, at a name that was only allowed.
   await signIn(page, second)
   await setUp(page).click()
   await page.getByRole('radio', { name: t('site.begin.new') }).check()
   await press(page, 'site.begin.do')
   await page.waitForURL(`${second}/welcome`)
 
-  // It moves: the page goes along.
+  // Move it; the open page follows.
   await page.goto(`${second}/operator/sites`)
   await page.locator('#main').getByRole('link', { name: 'Polymuse', exact: true }).click()
   await expect(page.getByLabel(t('operator.sites.name'), { exact: true })).toBeVisible()
@@ -88,7 +89,7 @@ test('a site moves from its machine to a name; a second one begins, moves and en
   await signIn(page, third)
   await expect(page).toHaveTitle(/Second/)
 
-  // It ends, once its address is typed.
+  // End it, which requires typing its address.
   await page.goto(`${first}/operator/sites`)
   await page.locator('#main').getByRole('link', { name: 'Second', exact: true }).click()
   await expect(page.locator('#confirm')).toBeVisible()
@@ -105,7 +106,7 @@ test('a site moves from its machine to a name; a second one begins, moves and en
   await page.goto('about:blank')
 })
 
-test('whoever does not run the studio is told the truth at a name without a site', { tag: '@desktop' }, async ({ page, domains }) => {
+test('at a name without a site, a user who is no operator learns why', { tag: '@desktop' }, async ({ page, domains }) => {
   await page.goto(`${domains.second}/auth/login?mode=sign-up&redirect=/profile`)
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
   await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)

@@ -19,13 +19,13 @@ import {
 
 const test = withLongAnswers()
 
-test.describe('an answer of three hundred events is the same, nothing twice and nothing lost,', () => {
+test.describe('an answer of three hundred events arrives complete and without duplicates', () => {
   test.beforeEach(async ({ page, context, cookies }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, cookies)
   })
 
-  test('when the page is reloaded in mid-answer, twice', async ({ page, vendor }) => {
+  test('when the page reloads twice in mid-answer', async ({ page, vendor }) => {
     await ask(vendor, page)
     for (const characters of [300, 1200]) {
       await inMidAnswer(page, characters)
@@ -46,7 +46,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     for (const each of [page, second]) expect(await copied(each)).toBe(expected)
   })
 
-  test('when the tab that reads for all is closed in mid-answer', async ({ page, context, vendor }) => {
+  test('when the tab that reads the feed for all tabs closes in mid-answer', async ({ page, context, vendor }) => {
     const second = await another(context, page.url())
     await ask(vendor, page)
     await inMidAnswer(page)
@@ -61,7 +61,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     ['in its midst', false],
     ['only after its end', true]
   ] as const) {
-    test(`when the network is cut in mid-answer and comes back ${when}`, async ({ page, context, line, vendor }) => {
+    test(`when the network breaks in mid-answer and comes back ${when}`, async ({ page, context, line, vendor }) => {
       await ask(vendor, page)
       await inMidAnswer(page)
       line.cut()
@@ -77,7 +77,7 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     })
   }
 
-  test('when the line is cut again and again, unseen by the browser', { tag: '@all' }, async ({ page, line, vendor }) => {
+  test('when the connection breaks again and again without the browser noticing', { tag: '@all' }, async ({ page, line, vendor }) => {
     await ask(vendor, page)
     for (const characters of [200, 600, 1000, 1400]) {
       await inMidAnswer(page, characters)
@@ -108,16 +108,12 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('live in a tab where the conversation stood open, which can stop it, and whose list learns of new ones', async ({
-    page,
-    context,
-    vendor
-  }) => {
+  test('live in a tab where the conversation is open, which can stop it and lists new conversations', async ({ page, context, vendor }) => {
     await ask(vendor, page, 'What is a lighthouse?')
     await ended(vendor, page)
     const second = await another(context, page.url())
     const elsewhere = await another(context, HOME)
-    // All three follow the feed: one reads it, two would take over.
+    // All three tabs follow the feed: one reads it, two wait to take over.
     await expect.poll(() => feeds(page, true)).toBe(3)
     await ask(vendor, page)
     await expect(second.getByRole('article').getByText(QUESTION)).toBeVisible()
@@ -139,14 +135,17 @@ test.describe('an answer of three hundred events is the same, nothing twice and 
   })
 })
 
-/** How many tabs of the context hold the feed's lock: 1 when somebody leads. With `waiting`, those that would take over too. */
+/**
+ * Counts the tabs of the context that hold the feed's lock: 1 if one tab leads. With `waiting`,
+ * counts the tabs that wait for it too.
+ */
 const feeds = (page: Page, waiting = false): Promise<number> =>
   page.evaluate(async all => {
     const { held = [], pending = [] } = await navigator.locks.query()
     return [...held, ...(all ? pending : [])].filter(({ name }) => name?.startsWith('polymuse:feed')).length
   }, waiting)
 
-test('seven tabs of one person are all answered, and read by one connection', async ({ page, context, cookies, vendor }) => {
+test('seven tabs of one user all show the answer over a single connection', async ({ page, context, cookies, vendor }) => {
   await signIn(page, cookies)
   let reading = 0
   context.on('request', request => void (request.url().includes('/events') && reading++))

@@ -42,7 +42,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
     }
 
-    test('a guest asks once, reads it again, signs up for the second question, and has both', async ({ page, studio }) => {
+    test('a guest asks once, reloads the answer, signs up for the second question, and keeps both', async ({ page, studio }) => {
       await page.goto(home)
       await hydrated(page)
       await expect(page.getByText(t('chat.guest.once')).first()).toBeVisible()
@@ -61,7 +61,8 @@ for (const [locale, tag] of EACH_SIZE) {
       await hydrated(page)
       await expect.poll(() => answers(page).last().innerText()).toBe(answer)
 
-      // A link within the page leads nowhere else, and another new chat promises nothing.
+      // A link to an anchor leaves the page as it is, and another new chat offers no second
+      // question.
       await page.evaluate(() => (location.hash = 'main'))
       await expect(answers(page)).toHaveCount(1)
       await page.goto(localizePath('/deepseek/conversations', locale))
@@ -88,7 +89,7 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('a guest who reloads in mid-answer reads it to its end', async ({ page }) => {
+test('a guest who reloads in mid-answer reads it to the end', async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/chatgpt/conversations')
   await hydrated(page)

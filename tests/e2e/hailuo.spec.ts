@@ -5,14 +5,14 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// A film is really made.
+// This test makes a real film.
 test.describe.configure({ timeout: 120_000 })
 
-test('hailuo: the director asks for a picture, which comes to life in its own shape', { tag: '@all' }, async ({ page }) => {
+test("hailuo: the director model requires a picture, and its film has the picture's shape", { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/hailuo')
   const picture = page.getByRole('group', { name: t('hailuo.field.first_image_url') })
   await expect(picture).toHaveCount(0)
-  // There is one thing to do.
+  // This tool has only one action.
   await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
   await settings(page).getByText(t('hailuo.option.model.minimax-i2v-director'), { exact: true }).click()
   await expect(generate(page)).toContainText('2.5')

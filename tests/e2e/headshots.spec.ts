@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Portraits are really made.
+// This test makes real portraits.
 test.describe.configure({ timeout: 120_000 })
 
 function photo(): Buffer {
@@ -19,7 +19,7 @@ function photo(): Buffer {
   return brush.canvas.encodeSync('png')
 }
 
-test('headshots: a photo becomes two portraits, one of which is edited with another tool', { tag: '@all' }, async ({ page }) => {
+test('headshots: a photo becomes two portraits, and another tool edits one of them', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/headshots')
   const photos = page.getByRole('group', { name: t('headshots.field.image_urls') })
   const template = page.getByRole('group', { name: t('headshots.field.template'), exact: true })

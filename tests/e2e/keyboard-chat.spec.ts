@@ -8,7 +8,7 @@ import { withDatabase } from '../support/old-database.ts'
 const ended = (page: Page) => expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
 const remove = (page: Page, name: string) => page.getByRole('button', { name: t('chat.attach.remove', { name }), exact: true })
 
-test('files are added and taken away, a model is chosen, and what its button sends leaves the focus where one writes', async ({ page }) => {
+test('files are added and removed, a model is chosen, and the send button returns the focus to the composer', async ({ page }) => {
   await open(page)
   const chosen = page.waitForEvent('filechooser')
   await press(page, chooser(page), 'Space')
@@ -37,7 +37,7 @@ test('files are added and taken away, a model is chosen, and what its button sen
   await expect(field(page)).toBeFocused()
 })
 
-test('a conversation is pinned, shared by its link and no more, others are imported, opened, and deleted', async ({ page }) => {
+test('a conversation is pinned and shared by link, unshared; others are imported, opened and deleted', async ({ page }) => {
   await open(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await write(page, field(page), 'Tides')
@@ -46,7 +46,7 @@ test('a conversation is pinned, shared by its link and no more, others are impor
   await ended(page)
   const list = page.getByRole('navigation', { name: t('chat.list.title') })
   const options = (title: string) => list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
-  /** Opens a conversation's menu, and chooses what stands so far below its beginning. */
+  /** Opens a conversation's menu and chooses the item `steps` below the first. */
   const choose = async (title: string, steps: number): Promise<void> => {
     await press(page, options(title))
     await expect(page.getByRole('menuitem', { name: t('chat.list.rename') })).toBeFocused()
@@ -100,7 +100,7 @@ test('a conversation is pinned, shared by its link and no more, others are impor
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('older conversations come below those that are there', async ({ page, studio }) => {
+test('older conversations load below the existing ones', async ({ page, studio }) => {
   await open(page)
   await withDatabase(studio.store, async db => {
     const { id } = await db.selectFrom('user').select('id').orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -115,7 +115,7 @@ test('older conversations come below those that are there', async ({ page, studi
   await tabTo(page, link('Tide 1'))
 })
 
-/** A file as ChatGPT exports it, with one question in it. */
+/** Builds a file as ChatGPT exports it, with one question. */
 function conversation(title: string, content: string): Buffer {
   const message = { author: { role: 'user' }, content: { content_type: 'text', parts: [content] } }
   return Buffer.from(JSON.stringify([{ title, mapping: { a: { parent: null, message } } }]))

@@ -7,7 +7,7 @@ import { wordsOf } from '../support/words.ts'
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
-test('a plan is topped up and paid for in the sandbox, by keyboard alone', async ({ page, studio }) => {
+test('a plan is topped up and paid for in the sandbox, with the keyboard alone', async ({ page, studio }) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.goto('/console/applications')
@@ -23,7 +23,7 @@ test('a plan is topped up and paid for in the sandbox, by keyboard alone', async
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
 })
 
-test('a key is made, copied, and deleted, by keyboard alone', async ({ page, studio }) => {
+test('a key is created, copied and deleted, with the keyboard alone', async ({ page, studio }) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -42,7 +42,7 @@ test('a key is made, copied, and deleted, by keyboard alone', async ({ page, stu
   await expect(page.getByText(t('credential.empty.key'), { exact: true })).toBeVisible()
 })
 
-test('another language and another theme are chosen, by keyboard alone', async ({ page }) => {
+test('another language and another theme are chosen, with the keyboard alone', async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   await page.goto('/docs/tasks')
   const menu = page.locator('#person')

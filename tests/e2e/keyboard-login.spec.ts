@@ -3,10 +3,10 @@ import { press, write } from '../support/keyboard.ts'
 import { guarded, registered, visitor } from '../support/login.ts'
 import { mailedLink } from '../support/outbox.ts'
 
-// What is refused is a page with a status, which a browser's console repeats.
+// A refused form is a page with an error status, which the browser's console reports.
 const test = base.extend({ expected: /status of 4\d\d/ })
 
-test('a guest signs up over the page, is told of a wrong password there, and signs in and out', async ({ page, studio }) => {
+test('a guest signs up over the page, sees a wrong password there, and signs in and out', async ({ page, studio }) => {
   const { t } = visitor(page, 'en')
   const address = newAddress()
   const dialog = page.getByRole('dialog', { name: t('auth.popup.title', { site: 'Polymuse' }) })
@@ -42,7 +42,7 @@ test('a guest signs up over the page, is told of a wrong password there, and sig
 })
 
 test(
-  'a forgotten password is chosen anew by the link in a mail, and a link signs in by itself',
+  'a forgotten password is reset by a mailed link, and a sign-in link needs no further step',
   { tag: '@all' },
   async ({ page, studio }) => {
     const ada = visitor(page, 'en')
@@ -78,7 +78,7 @@ test(
   }
 )
 
-test('a second step is taken with a code of the app, and with one that was written down', async ({ page }) => {
+test('a second step accepts a code of the app, and a recovery code', async ({ page }) => {
   const ada = visitor(page, 'en')
   const address = await registered(page)
   const { code, recovery } = await guarded(page)

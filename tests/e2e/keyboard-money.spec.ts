@@ -5,12 +5,12 @@ import { press, tabTo, write } from '../support/keyboard.ts'
 import { spend, spender } from '../support/spent.ts'
 import { wordsOf } from '../support/words.ts'
 
-// What is refused is a page with a status, which a browser's console repeats.
+// A refused form is a page with an error status, which the browser's console reports.
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
 test(
-  'an order is found and paid back by an operator, which its buyer reads in the receipt',
+  'an operator finds and refunds an order, and its buyer sees that in the receipt',
   { tag: '@all' },
   async ({ page, browser, studio }) => {
     const { request } = page.context()
@@ -48,7 +48,7 @@ test(
   }
 )
 
-test('a code is redeemed, once what is wrong with it is mended', async ({ page, playwright, studio }) => {
+test('a code is redeemed once its typing error is corrected', async ({ page, playwright, studio }) => {
   await join(page.context().request, studio.url)
   const desk = await playwright.request.newContext({ baseURL: studio.url })
   const code = await codeFor(desk, await operate(desk, studio.url), { amount: 7 })
@@ -66,31 +66,27 @@ test('a code is redeemed, once what is wrong with it is mended', async ({ page, 
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
 })
 
-test(
-  'a key gets a limit, and what was spent with it is chosen by days, opened and taken along',
-  { tag: '@all' },
-  async ({ page, studio }) => {
-    const { application, key } = await spender(page.context().request, studio)
-    const now = Date.now()
-    await spend(studio, application, [{ created_at: now, credential_id: key }, { created_at: now - 40 * 86_400_000 }])
-    await page.goto(`/console/applications/${application.id}/credentials`)
-    await press(page, page.getByRole('row').filter({ hasText: 'my key' }).getByRole('link'))
-    const limit = page.getByLabel(t('credential.field.limit'))
-    await write(page, limit, '2.5')
-    await press(page, page.getByRole('button', { name: t('credential.save') }))
-    await expect(page.getByRole('status')).toHaveText(t('credential.done.save'))
-    await expect(limit).toHaveValue('2.5')
+test('a key gets a limit, and its usage is filtered by days, opened and downloaded', { tag: '@all' }, async ({ page, studio }) => {
+  const { application, key } = await spender(page.context().request, studio)
+  const now = Date.now()
+  await spend(studio, application, [{ created_at: now, credential_id: key }, { created_at: now - 40 * 86_400_000 }])
+  await page.goto(`/console/applications/${application.id}/credentials`)
+  await press(page, page.getByRole('row').filter({ hasText: 'my key' }).getByRole('link'))
+  const limit = page.getByLabel(t('credential.field.limit'))
+  await write(page, limit, '2.5')
+  await press(page, page.getByRole('button', { name: t('credential.save') }))
+  await expect(page.getByRole('status')).toHaveText(t('credential.done.save'))
+  await expect(limit).toHaveValue('2.5')
 
-    const rows = page.getByRole('table', { name: t('usage.list.title') }).getByRole('row')
-    await page.goto('/console/usages')
-    await press(page, page.getByRole('link', { name: t('usage.filter.days', { count: 90 }) }))
-    await expect(rows).toHaveCount(3)
-    await press(page, page.getByRole('link', { name: t('usage.filter.days', { count: 7 }) }))
-    await expect(rows).toHaveCount(2)
-    const download = page.waitForEvent('download')
-    await press(page, page.getByRole('link', { name: t('common.table.file') }))
-    expect((await download).suggestedFilename()).toMatch(/^usage-.*\.csv$/)
-    await press(page, rows.nth(1).getByRole('link'))
-    await expect(page).toHaveURL(/\/console\/usages\/[0-9a-f-]{36}$/)
-  }
-)
+  const rows = page.getByRole('table', { name: t('usage.list.title') }).getByRole('row')
+  await page.goto('/console/usages')
+  await press(page, page.getByRole('link', { name: t('usage.filter.days', { count: 90 }) }))
+  await expect(rows).toHaveCount(3)
+  await press(page, page.getByRole('link', { name: t('usage.filter.days', { count: 7 }) }))
+  await expect(rows).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await press(page, page.getByRole('link', { name: t('common.table.file') }))
+  expect((await download).suggestedFilename()).toMatch(/^usage-.*\.csv$/)
+  await press(page, rows.nth(1).getByRole('link'))
+  await expect(page).toHaveURL(/\/console\/usages\/[0-9a-f-]{36}$/)
+})

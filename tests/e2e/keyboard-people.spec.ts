@@ -6,12 +6,12 @@ import { press, tabTo, write } from '../support/keyboard.ts'
 import { registered } from '../support/login.ts'
 import { wordsOf } from '../support/words.ts'
 
-// What is refused is a page with a status, which a browser's console repeats.
+// A refused form is a page with an error status, which the browser's console reports.
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
 test(
-  'what is shared is reported and left, its author blocked and let in, a package changed',
+  'a shared conversation is reported and dismissed, its author blocked and unblocked, a package changed',
   { tag: '@all' },
   async ({ page, playwright, studio }) => {
     const other = await playwright.request.newContext({ baseURL: studio.url })
@@ -71,7 +71,7 @@ test(
   }
 )
 
-test('a person copies their link, gets a name and a picture, chooses mails, and thinks again before leaving', async ({ page }) => {
+test('a user copies their link, sets a name and a picture, chooses mails, and cancels the deletion', async ({ page }) => {
   const email = await registered(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/auth/begin?redirect=/distribution')

@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-test('a site gets a colour, offers less, and another one gets its address', { tag: '@all' }, async ({ page, context, own }) => {
+test('a site gets a colour and offers less, and another site gets its address', { tag: '@all' }, async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
   const save = (id: string) => part(page, id).getByRole('button', { name: t('site.save'), exact: true })
@@ -14,7 +14,7 @@ test('a site gets a colour, offers less, and another one gets its address', { ta
   await press(page, save('accent'))
   await expect(part(page, 'accent').getByRole('status')).toHaveText(t('site.saved'))
   await expect(page.locator('html')).toHaveAttribute('style', /--site-accent-light/)
-  // The page begins where something was done.
+  // After a submit, Tab starts at the changed part of the page.
   await tabTo(page, accent)
   const song = part(page, 'offer').getByLabel('Suno', { exact: true })
   await press(page, song, 'Space')

@@ -6,12 +6,12 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-test('a picture is made, looked at, used as a start and deleted, by keyboard alone', async ({ page }) => {
+test('a picture is made, viewed, used as input and deleted, with the keyboard alone', async ({ page }) => {
   await openTool(page, '/flux')
   await page.reload()
   await hydrated(page)
   await write(page, prompt(page), 'A boat on a lake at dawn')
-  // A group of radios is one stop, and the arrows choose in it.
+  // A group of radio buttons is one Tab stop, and the arrow keys choose in it.
   const chosen = page.getByRole('radio', { name: '1:1', exact: true, includeHidden: true })
   await tabTo(page, chosen)
   await page.keyboard.press('ArrowRight')
@@ -41,7 +41,7 @@ test('a picture is made, looked at, used as a start and deleted, by keyboard alo
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('a file is added by its button and taken away, and what is missing is said at its field', async ({ page }) => {
+test('a file is added by its button and removed, and a missing one is shown at its field', async ({ page }) => {
   await openTool(page, '/kling')
   await page.reload()
   await hydrated(page)

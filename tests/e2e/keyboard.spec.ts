@@ -2,9 +2,9 @@ import { expect, hydrated, newAddress, PASSWORD, test } from '../support/browser
 import { answer, field, HOME, picture, question, stop, t, UUID } from '../support/composer.ts'
 import { press, tabTo, walk, write } from '../support/keyboard.ts'
 
-// No mouse comes near these: neither `click` nor `focus` is called.
+// No test here uses a mouse: they call neither `click` nor `focus`.
 
-test('a newcomer skips the frame, signs up, and signs out', async ({ page }) => {
+test('a new user skips the frame, signs up, and signs out', async ({ page }) => {
   await page.goto(HOME)
   await hydrated(page)
   await page.keyboard.press('Tab')
@@ -30,7 +30,7 @@ test('a newcomer skips the frame, signs up, and signs out', async ({ page }) => 
   await expect(page).toHaveURL(/sign-out|login|conversations/)
 })
 
-test('a question is asked, stopped, worded anew and answered again, and its versions are gone through', async ({ page }) => {
+test('a question is asked, stopped, edited and answered again, and its versions are browsed', async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await hydrated(page)
@@ -71,7 +71,7 @@ test('a question is asked, stopped, worded anew and answered again, and its vers
   ).toBeAttached()
 })
 
-test('the list of conversations is searched; one gets another name, is deleted, and comes back', async ({ page }) => {
+test('the list of conversations is searched; a conversation is renamed, deleted and restored', async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   await page.goto(`/auth/begin?redirect=${HOME}`)
   for (const title of ['Zebras', 'Storms']) {
@@ -116,7 +116,7 @@ test('the list of conversations is searched; one gets another name, is deleted, 
   await walk(page)
 })
 
-/** A dialog keeps the focus: it goes round in it. */
+/** Expects the dialog to keep the focus while Tab goes round in it. */
 async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
   const dialog = page.getByRole('dialog')
   for (let step = 0; step < 8; step++) {
@@ -127,7 +127,7 @@ async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
   }
 }
 
-test('pictures of a conversation are looked at, settings opened and left', { tag: '@all' }, async ({ page }) => {
+test('pictures of a conversation are viewed, and settings opened and closed', { tag: '@all' }, async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   await page.goto(`/auth/begin?redirect=${HOME}`)
   await hydrated(page)

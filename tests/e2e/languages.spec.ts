@@ -4,7 +4,7 @@ import { doseOf } from '../support/dose.ts'
 
 test.use({ locale: 'en-US' })
 
-test('a switch of language keeps the page, its query, its place and what is scrolled to, for a year', async ({ page, context }) => {
+test('a language switch keeps the page, query, anchor and scroll position, and lasts a year', async ({ page, context }) => {
   await page.goto('/docs/tasks?from=here#polling')
   const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 3))
@@ -20,14 +20,14 @@ test('a switch of language keeps the page, its query, its place and what is scro
   expect(Math.round(((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000)).toBe(365)
 })
 
-test('every language names itself in the list, in its own words', async ({ page }) => {
+test('the list names every language in that language', async ({ page }) => {
   await page.goto('/docs')
   const names = await page.locator('footer a[hreflang], [id] a[hreflang]').allTextContents()
   for (const locale of LOCALES) expect(names.map(name => name.trim())).toContain(LANGUAGE_NAMES[locale])
 })
 
 for (const locale of doseOf(LOCALES, 4)) {
-  test(`in ${locale} the first pages fit a phone, and speak it`, async ({ page }) => {
+  test(`in ${locale} the main pages fit a phone and are translated`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     const prefix = locale === 'en' ? '' : `/${locale}`
     for (const path of ['/chatgpt/conversations', '/midjourney', '/suno', '/docs', '/auth/login']) {

@@ -7,7 +7,7 @@ import { visitor, withOtherSignIns } from '../support/login.ts'
 const test = withOtherSignIns()
 
 for (const provider of ['github', 'google'] as const) {
-  test(`signs in with ${provider}, and goes on another way when that is refused`, async ({ page, studio: { oauth } }) => {
+  test(`signs in with ${provider}, or in another way when that is refused`, async ({ page, studio: { oauth } }) => {
     const ada = visitor(page, 'en')
     const address = newAddress()
     oauth.person = { id: Date.now(), name: 'Ada', email: address, verified: true }
@@ -22,7 +22,7 @@ for (const provider of ['github', 'google'] as const) {
   })
 }
 
-test('signs in with a passkey; one that no account has any more is told of', async ({ page, studio }) => {
+test('signs in with a passkey, and refuses one that no account has', async ({ page, studio }) => {
   const origin = studio.url.replace('127.0.0.1', 'localhost')
   const ada = visitor(page, 'en')
   const address = newAddress()
@@ -49,7 +49,7 @@ test('signs in with a passkey; one that no account has any more is told of', asy
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a person signs up and has a link sent; nothing is offered that needs one', async ({ page, studio }) => {
+  test('a user signs up and requests a sign-in link; nothing that needs a script is offered', async ({ page, studio }) => {
     const ada = visitor(page, 'en')
     const address = newAddress()
     await ada.begin(studio.url.replace('127.0.0.1', 'localhost'))
@@ -81,7 +81,7 @@ test.describe('in a frame of 360 by 560', () => {
   }
 })
 
-/** A fingerprint reader of the browser's own, whose finger is always there. */
+/** Adds a virtual fingerprint reader to the browser, which always confirms. */
 async function ownAuthenticator(session: CDPSession): Promise<void> {
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -96,7 +96,7 @@ async function ownAuthenticator(session: CDPSession): Promise<void> {
   })
 }
 
-/** Runs in the page of somebody who is signed in. */
+/** Runs in the page of a signed-in user. */
 async function addPasskey(): Promise<void> {
   const options = (await (await fetch('/api/auth/passkey/generate-register-options')).json()) as PublicKeyCredentialCreationOptionsJSON
   const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
@@ -106,7 +106,7 @@ async function addPasskey(): Promise<void> {
   if (!kept.ok) throw new Error(await kept.text())
 }
 
-/** Runs in the page of somebody who is signed in. */
+/** Runs in the page of a signed-in user. */
 async function removePasskeys(): Promise<void> {
   const own = (await (await fetch('/api/auth/passkey/list-user-passkeys')).json()) as { id: string }[]
   const headers = { 'content-type': 'application/json' }

@@ -9,7 +9,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
 
-    test('signs up, comes back, and is told of a wrong password at its field', async ({ page }) => {
+    test('signs up, signs in again, and shows a wrong password at its field', async ({ page }) => {
       const ada = visitor(page, locale)
       const address = newAddress()
       await ada.begin()
@@ -30,7 +30,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.landed(address)
     })
 
-    test('chooses a new password by mail, and signs in with it', async ({ page, studio }) => {
+    test('resets a password by mail, and signs in with the new one', async ({ page, studio }) => {
       const ada = visitor(page, locale)
       const address = await registered(page)
       await ada.leave()

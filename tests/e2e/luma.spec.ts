@@ -4,10 +4,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Films are really made, and played to their end.
+// This test makes real films and plays them to the end.
 test.describe.configure({ timeout: 150_000 })
 
-test('luma: a loop that plays, and its extension', { tag: '@all' }, async ({ page }) => {
+test('luma: makes a loop that plays, and extends it', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/luma')
   await expect(page.getByRole('radio', { name: t('luma.option.resolution.480p') })).toBeChecked()
   const ending = page.getByRole('group', { name: t('luma.field.end_image_url') })

@@ -22,7 +22,7 @@ for (const [locale, tag] of EACH_SIZE) {
       return email
     }
 
-    test('asks before signing in, signs up, reads the streamed answer, finds it again, signs out', async ({ page, context, studio }) => {
+    test('asks before signing in, signs up, reads the streaming answer, finds it again, signs out', async ({ page, context, studio }) => {
       await page.goto('/')
       await expect(page).toHaveURL(studio.url + home)
       await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
@@ -40,7 +40,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(page).toHaveURL(studio.url + home)
       await hydrated(page)
       await expect(composer(page)).toHaveValue(question)
-      // It is sent by itself, after a notice of what it costs.
+      // The page sends it without another click, after a notice of its cost.
       await expect(page.getByRole('status').filter({ hasText: t('chat.pressed.cancel') })).toBeVisible()
       await accessible(page)
       await fits(page)
@@ -72,7 +72,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await page.goto(`${studio.url}/auth/sign-out?redirect=${home}`)
       await expect(page).toHaveURL(/\/auth\/login\?/)
       expect((await context.cookies()).map(cookie => cookie.name)).not.toContain('SESSION')
-      // On plain HTTP off this machine browsers do not know the header.
+      // Browsers ignore `Clear-Site-Data` on plain HTTP, except on localhost.
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
       await page.goto(home)
       await hydrated(page)
@@ -82,7 +82,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(page).toHaveURL(/\/auth\/login\?/)
     })
 
-    test('stops an answer, keeps what was said, and goes on after a reload in mid-answer', async ({ page, studio }) => {
+    test('stops an answer, keeps its text, and continues after a reload in mid-answer', async ({ page, studio }) => {
       await page.goto(`/auth/begin?redirect=${home}`)
       await signUp(page)
       await expect(page).toHaveURL(studio.url + home)
@@ -94,7 +94,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(stop).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${home}/${UUID}$`))
       await stop.click()
-      /** What stands there, with what is told of it once the page has been quiet for a moment. */
+      /** Returns the text of the turn with its details, which appear after a quiet moment. */
       const told = async (): Promise<string> => {
         await expect(turn.getByRole('button', { name: t('chat.turn.regenerate'), exact: true })).toBeVisible()
         return turn.innerText()
@@ -109,7 +109,8 @@ for (const [locale, tag] of EACH_SIZE) {
       await composer(page).fill('And of storms, at length?')
       await send(page).click()
       await expect(stop).toBeVisible()
-      // The answer has begun, so the server has the question: reloading before would take the call back.
+      // The answer has begun, so the server has the question. An earlier reload would abort the
+      // request.
       await expect(turn).toContainText('And of storms')
       await page.reload()
       await hydrated(page)
@@ -121,7 +122,7 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('a conversation is readable without a script, and only by its person', async ({ page, browser, studio }) => {
+test('a conversation is readable without a script, and only by its owner', async ({ page, browser, studio }) => {
   const t = wordsOf('en')
   await page.goto('/auth/begin?redirect=/chatgpt/conversations')
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()

@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Pictures and films are really made.
+// This test makes real pictures and films.
 test.describe.configure({ timeout: 150_000 })
 
 function picture(): { name: string; mimeType: string; buffer: Buffer } {
@@ -16,50 +16,54 @@ function picture(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'sea.png', mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-/** What it costs stands behind what is done at one press. */
+/** An action that takes one press shows its price after its name. */
 const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}`)}($| · )`)
 
-test('midjourney: four pictures, one of them large, zoomed out and described, pictures of that', { tag: '@all' }, async ({ page }) => {
-  await openTool(page, '/midjourney')
-  await prompt(page).fill('A lighthouse at sunset [sandbox:delay=3000]')
-  await settings(page).getByText('16:9', { exact: true }).click()
-  await settings(page).getByText(t('field.form.more'), { exact: true }).click()
-  const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })
-  await styles.getByText(t('field.choice.none')).click()
-  await styles.getByText(t('field.choice.all'), { exact: true }).click()
-  for (const style of ['linocut', 'watercolour'])
-    await styles.getByRole('checkbox', { name: t(`midjourney.option.elements.style.${style}`) }).check()
-  await expect(styles.locator('summary').first()).toHaveText(/Linocut · Watercolour/)
-  await expect(generate(page)).toContainText('0.4')
-  await generate(page).click()
-  await expect(percent(page)).toBeVisible()
-  const grid = await ended(page, 1)
-  await decoded(grid.locator('figure img'), 1)
-  await expect(grid.getByRole('button', { name: follow('upscale_2x') })).toHaveCount(0)
+test(
+  'midjourney: makes four pictures, upscales one, zooms out, describes it and makes pictures of that',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/midjourney')
+    await prompt(page).fill('A lighthouse at sunset [sandbox:delay=3000]')
+    await settings(page).getByText('16:9', { exact: true }).click()
+    await settings(page).getByText(t('field.form.more'), { exact: true }).click()
+    const styles = page.getByRole('group', { name: t('midjourney.field.elements.style'), exact: true })
+    await styles.getByText(t('field.choice.none')).click()
+    await styles.getByText(t('field.choice.all'), { exact: true }).click()
+    for (const style of ['linocut', 'watercolour'])
+      await styles.getByRole('checkbox', { name: t(`midjourney.option.elements.style.${style}`) }).check()
+    await expect(styles.locator('summary').first()).toHaveText(/Linocut · Watercolour/)
+    await expect(generate(page)).toContainText('0.4')
+    await generate(page).click()
+    await expect(percent(page)).toBeVisible()
+    const grid = await ended(page, 1)
+    await decoded(grid.locator('figure img'), 1)
+    await expect(grid.getByRole('button', { name: follow('upscale_2x') })).toHaveCount(0)
 
-  await grid.getByRole('button', { name: follow('upscale2') }).click()
-  const single = await ended(page, 2)
-  await decoded(single.locator('figure img'), 1)
-  await expect(single.getByRole('button', { name: follow('upscale1') })).toHaveCount(0)
-  await single.getByRole('button', { name: follow('zoom_out_2x') }).click()
-  const zoomed = await ended(page, 3)
-  await decoded(zoomed.locator('figure img'), 1)
-  await expect(zoomed.getByRole('button', { name: follow('reroll') })).toBeVisible()
+    await grid.getByRole('button', { name: follow('upscale2') }).click()
+    const single = await ended(page, 2)
+    await decoded(single.locator('figure img'), 1)
+    await expect(single.getByRole('button', { name: follow('upscale1') })).toHaveCount(0)
+    await single.getByRole('button', { name: follow('zoom_out_2x') }).click()
+    const zoomed = await ended(page, 3)
+    await decoded(zoomed.locator('figure img'), 1)
+    await expect(zoomed.getByRole('button', { name: follow('reroll') })).toBeVisible()
 
-  await cards(page)
-    .nth(1)
-    .getByRole('button', { name: follow('describe') })
-    .click()
-  const described = await ended(page, 4)
-  const texts = described.getByRole('button', { name: follow('imagine') })
-  await expect(texts).toHaveCount(4)
-  await texts.nth(2).click()
-  await expect(prompt(page)).toHaveValue(/--ar 16:9$/)
-  await showForm(page)
-  await expect(page.getByRole('combobox', { name: t('midjourney.field.version') })).toBeVisible()
-})
+    await cards(page)
+      .nth(1)
+      .getByRole('button', { name: follow('describe') })
+      .click()
+    const described = await ended(page, 4)
+    const texts = described.getByRole('button', { name: follow('imagine') })
+    await expect(texts).toHaveCount(4)
+    await texts.nth(2).click()
+    await expect(prompt(page)).toHaveValue(/--ar 16:9$/)
+    await showForm(page)
+    await expect(page.getByRole('combobox', { name: t('midjourney.field.version') })).toBeVisible()
+  }
+)
 
-test('midjourney: four films of an uploaded picture, and how the second goes on', { tag: '@all' }, async ({ page }) => {
+test('midjourney: makes four films of an uploaded picture, and extends the second', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/midjourney')
   await page.getByRole('button', { name: t('midjourney.action.videos'), exact: true }).click()
   const input = page.getByRole('group', { name: t('midjourney.field.image_url'), exact: true })

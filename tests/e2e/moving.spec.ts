@@ -22,7 +22,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
     }
 
-    /** On a phone the list stands in a drawer. */
+    /** On a phone the list is in a drawer. */
     async function show(page: Page): Promise<void> {
       const open = page.getByRole('button', { name: t('chat.list.open') })
       if (await open.isVisible()) await open.click()
@@ -45,7 +45,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 
     const same = (page: Page) => page.evaluate(() => Reflect.get(window, 'same') === true)
 
-    test('conversations are opened, and gone back to, without a page; each address renders by itself', async ({ page }) => {
+    test('switching conversations loads no page, and each address also renders on its own', async ({ page }) => {
       const { tides, storms } = await begin(page)
       await show(page)
       await link(page, 'Tides').click()
@@ -98,7 +98,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(composer(page)).toHaveValue('and of tides')
     })
 
-    test('what a click is changed to mean, and what is not of the group, loads a page', { tag: '@all' }, async ({ page, context }) => {
+    test('a click with a modifier key, or an address of another group, loads a page', { tag: '@all' }, async ({ page, context }) => {
       const { tides } = await begin(page)
       await show(page)
       const opened = context.waitForEvent('page')
@@ -116,7 +116,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 test.describe('a running answer', () => {
   const t = wordsOf('en')
 
-  test('goes on while another conversation is open, and is read on by whoever comes back', async ({ page }) => {
+  test('continues while another conversation is open, and streams on when the user comes back', async ({ page }) => {
     const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
     expect(made.ok()).toBe(true)
     await page.goto('/auth/begin?redirect=/chatgpt/conversations')
@@ -143,7 +143,7 @@ test.describe('a running answer', () => {
 test.describe('shortcuts', () => {
   const t = wordsOf('en')
 
-  test('are listed under ?, work, and keep out of what is typed', async ({ page }) => {
+  test('are listed under ?, work, and do not interfere with typing', async ({ page }) => {
     const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
     expect(made.ok()).toBe(true)
     await page.goto('/auth/begin?redirect=/chatgpt/conversations')
@@ -155,7 +155,7 @@ test.describe('shortcuts', () => {
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
     await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, { timeout: 30_000 })
 
-    // A phone has no button for it; a keyboard may well be connected.
+    // A phone shows no button for the list, but it may have a keyboard.
     const button = page.getByRole('button', { name: t('chat.keys.title'), includeHidden: true })
     await expect(button).toBeAttached()
     if (await button.isVisible()) await button.click()

@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Pictures are really made.
+// This test makes real pictures.
 test.describe.configure({ timeout: 120_000 })
 
 function picture(colour: string): { name: string; mimeType: string; buffer: Buffer } {
@@ -16,7 +16,7 @@ function picture(colour: string): { name: string; mimeType: string; buffer: Buff
   return { name: `${colour}.png`, mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-test('nanobanana: two pictures become one, which is edited, and set in motion', { tag: '@all' }, async ({ page }) => {
+test('nanobanana: two pictures become one, which is edited and animated', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/nanobanana')
   await settings(page).getByText(t('nanobanana.option.action.edit'), { exact: true }).click()
   const inputs = page.getByRole('group', { name: t('nanobanana.field.image_urls') })

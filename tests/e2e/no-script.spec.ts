@@ -7,15 +7,16 @@ import { join, openPlan, platform } from '../support/buyer.ts'
 import { wordsOf } from '../support/words.ts'
 
 /*
- * What is read where no script runs. Shown elsewhere: a conversation (main-job), formulas and pictures in it (rendering),
- * the list of conversations and its search (conversations), a shared one (share), ordering and paying (console), usage and
- * its filters (usages), all ways to sign in (login-ways, phone, popup), the account (account), the profile (profile), the
- * documentation (docs), a site's and an operator's pages (site, welcome, operator).
+ * Pages for browsers without scripts. Other files cover a conversation (main-job), its formulas and
+ * pictures (rendering), the list of conversations and its search (conversations), a shared one
+ * (share), ordering and paying (console), usage and its filters (usages), all ways to sign in
+ * (login-ways, phone, popup), the account (account), the profile (profile), the documentation
+ * (docs), and the pages of a site and of operators (site, welcome, operator).
  */
 test.use({ javaScriptEnabled: false })
 const t = wordsOf('en')
 
-/** What the list of keys of a plan is made of: one of this page's own. */
+/** A plan with the token of a new user. */
 type Plan = { id: string; token: string }
 
 async function begin(context: BrowserContext, url: string): Promise<Plan & { key: string }> {
@@ -30,7 +31,7 @@ async function paint(page: Page, key: string, prompt: string): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('a person signs in by a form and reads what they have made, page by page', async ({ page, context, studio }) => {
+test('a user signs in by a form and reads their results page by page', async ({ page, context, studio }) => {
   const address = newAddress()
   await page.goto('/auth/begin?redirect=/flux/history')
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
@@ -46,10 +47,10 @@ test('a person signs in by a form and reads what they have made, page by page', 
   const card = page.getByRole('article')
   await expect(card).toContainText('A lighthouse at dusk')
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
-  // What only a script does is not there to be pressed.
+  // Buttons that need a script are not rendered.
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card.getByRole('link', { name: t('field.card.download') })).toBeVisible()
-  // Who has made something is not told what the tool is for, unless they look for it.
+  // A user with results sees the introduction of the tool only on demand.
   await expect(page.getByRole('heading', { name: t('service.faq.title') })).toHaveCount(0)
   await expect(page.getByText(t('flux.about'))).toBeHidden()
   await page.getByText(t('field.intro.about').replace('{{service}}', t('flux.title'))).click()
@@ -63,7 +64,7 @@ test('a person signs in by a form and reads what they have made, page by page', 
   await expect(notice).toHaveText(t('field.form.no_script'))
 })
 
-test('plans, keys, orders and one of them are read', async ({ page, context, studio }) => {
+test('plans, keys, orders and one order are readable', async ({ page, context, studio }) => {
   const { id, token } = await begin(context, studio.url)
   const { packages = [] } = await platform<{ packages?: { id: string; type: string; amount: number }[] }>(
     context.request,
@@ -75,7 +76,8 @@ test('plans, keys, orders and one of them are read', async ({ page, context, stu
   await page.goto('/console/applications')
   const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
   await expect(row).toContainText(t('application.state.active'))
-  // As a card each value has its label beside it, which is the column's header for who listens, and is not heard twice.
+  // As a card, each value has its label beside it. Screen readers use it as the column header and
+  // read it only once.
   await page.setViewportSize({ width: 360, height: 800 })
   await expect(row.getByRole('cell').first()).toHaveAccessibleName(new RegExp(`^${id.slice(0, 8)}`))
   await row.locator('summary').click()
@@ -108,7 +110,7 @@ for (const [locale, width] of [
       await expect(answer).toBeVisible()
       await expect(page.getByRole('link', { name: say('docs.nav.link') })).toBeAttached()
       await fits(page)
-      // What is empty begins where the page does; what is written where its words do.
+      // An empty field follows the page's direction, a filled one follows its text.
       const field = page.getByRole('textbox').first()
       await expect(field).toHaveCSS('direction', locale === 'ar' ? 'rtl' : 'ltr')
       await field.fill('Fog.')
@@ -117,7 +119,7 @@ for (const [locale, width] of [
   })
 }
 
-test('a visitor hears and sees what tools have made, by links', async ({ page }) => {
+test('a visitor opens the example media of tools by links', async ({ page }) => {
   for (const [path, type] of [
     ['/suno', 'audio'],
     ['/kling', 'video']
@@ -138,12 +140,12 @@ test('a visitor hears and sees what tools have made, by links', async ({ page })
 test.describe('with a script', () => {
   test.use({ javaScriptEnabled: true })
 
-  test('what is told of a tool is used before it comes to life, breaks no rule, and is the same after', async ({ page }) => {
+  test('the introduction of a tool works before hydration, is accessible, and stays the same afterwards', async ({ page }) => {
     await page.goto('/kling')
     await page.getByText(t('service.faq.fail'), { exact: true }).click()
     await expect(page.getByText(t('docs.errors.rule.charge'))).toBeVisible()
     await accessible(page)
-    // The first thing that is pressed wakes the pane.
+    // The first click hydrates the pane.
     await page
       .getByRole('button', { name: t('field.intro.use') })
       .first()

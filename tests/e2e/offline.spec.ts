@@ -6,18 +6,18 @@ import { newPerson, png, test } from '../support/site.ts'
 import { doseOf } from '../support/dose.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
-// Files that are asked for without a network fail, and a browser says so.
+// Requests without a network fail, which the browser's console reports.
 test.use({ serviceWorkers: 'allow', expected: /status of 4\d\d|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
 const CHAT = '/chatgpt/conversations'
 
-/** Opens a page, and waits until the worker has kept what it says. */
+/** Opens a page and waits until the service worker has cached the offline page. */
 async function installed(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect.poll(async () => (await keptIn(page)).some(({ path }) => path.includes('/offline'))).toBe(true)
 }
 
-/** Everything that workers have kept, as path and text. */
+/** Returns everything that workers have cached, as path and text. */
 function keptIn(page: Page): Promise<{ path: string; text: string }[]> {
   return page.evaluate(async () => {
     const kept: { path: string; text: string }[] = []
@@ -32,7 +32,7 @@ function keptIn(page: Page): Promise<{ path: string; text: string }[]> {
   })
 }
 
-/** Visits a page once more: how many workers the browser has of its site, and how much they keep. */
+/** Opens a page again and counts the site's service workers and their caches. */
 async function leftIn(context: BrowserContext, address: string): Promise<number[]> {
   const page = await context.newPage()
   await page.goto(address)
@@ -41,7 +41,7 @@ async function leftIn(context: BrowserContext, address: string): Promise<number[
   return left
 }
 
-/** Changes the site as the admin who is signed in. */
+/** Changes the site as the signed-in admin. */
 async function change(page: Page, url: string, data: object): Promise<void> {
   const { access_token } = (await (await page.request.post(`${url}/auth/session`)).json()) as Session
   const headers = { authorization: `Bearer ${access_token}` }
@@ -55,7 +55,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   const prefix = locale === 'en' ? '' : `/${locale}`
 
   test(
-    `without a network a page is in the brand of the site, in ${locale}; with one it is there again`,
+    `without a network, a page shows the brand of the site, in ${locale}; with one it loads again`,
     { tag },
     async ({ page, context, own }) => {
       await newPerson(context, own.url)
@@ -71,7 +71,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(page.getByText(t('common.offline.text', { site: 'Nine Muses' }))).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
       const again = page.getByRole('link', { name: t('common.action.retry') })
-      // Its styles and colours are there as well.
+      // Its styles and colours are cached too.
       await expect(again).toHaveCSS('border-radius', '8px')
       await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
       await fits(page)
@@ -88,7 +88,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   )
 }
 
-test('nothing of a person is kept, wherever they have been', async ({ page, context, own }) => {
+test('caches nothing of a user, whatever pages they visit', async ({ page, context, own }) => {
   const id = await newPerson(context, own.url)
   await installed(page, `${own.url}${CHAT}`)
   await hydrated(page)
@@ -102,7 +102,7 @@ test('nothing of a person is kept, wherever they have been', async ({ page, cont
     expect([path, answer?.status()]).toEqual([path, 200])
     await page.waitForLoadState()
   }
-  // A redirect leads on as it does without a worker.
+  // The worker does not change a redirect.
   await page.goto(`${own.url}/console`)
   await expect(page).toHaveURL(`${own.url}/console/applications`)
   const kept = await keptIn(page)
@@ -110,22 +110,22 @@ test('nothing of a person is kept, wherever they have been', async ({ page, cont
   expect(kept.length).toBeGreaterThan(3)
   const told = kept.filter(({ text }) => text.includes(id) || text.includes('@example.com') || text.includes('secret question'))
   expect(told).toEqual([])
-  // Its feed is left before its studio ends.
+  // Leaves the page, so that its feed ends before its studio.
   await page.goto('about:blank')
 })
 
-test('calls, files and signing in are as they are without a worker', async ({ page, context, own }) => {
+test('API calls, files and sign-in bypass the worker', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}${CHAT}`)
   const byWorker = async (path: string): Promise<unknown[]> => [path, (await page.goto(own.url + path))?.fromServiceWorker()]
   expect(await byWorker('/profile')).toEqual(['/profile', true])
   for (const path of ['/auth/account', '/files/x', '/api/v1/services/', '/healthz?code=x'])
     expect(await byWorker(path)).toEqual([path, false])
-  // An answer without icons has the browser ask for one, later.
+  // Without an icon link the browser requests an icon later, so leave the page.
   await page.goto('about:blank')
 })
 
-test('another brand or language is another page; the old one goes', { tag: '@all' }, async ({ page, context, own }) => {
+test('a new brand or language replaces the cached page', { tag: '@all' }, async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}/flux`)
   const pages = async (): Promise<string[]> => (await keptIn(page)).map(({ path }) => path).filter(path => path.includes('offline'))
@@ -140,24 +140,25 @@ test('another brand or language is another page; the old one goes', { tag: '@all
   await expect.poll(pages).toEqual(['/de/offline?theme=dark'])
 })
 
-test('no page waits for good while languages change and the worker with them', { tag: '@all' }, async ({ page, own }) => {
+test('no page load hangs while the language and the worker change', { tag: '@all' }, async ({ page, own }) => {
   for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
     for (const locale of doseOf(['', '/de', '/ar', '/ja', '/fr', '/pl', '/ru', '/ko'], 4))
       expect((await page.goto(own.url + locale + path, { timeout: 15_000 }))?.status()).toBe(200)
 })
 
-test('a site that wants no worker takes it out of the browsers that have it, once its pages are closed', async ({ page, context, own }) => {
+test('disabling the worker removes it from browsers that have it, once its pages are closed', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}/flux`)
   await change(page, own.url, { features: { offline: { enabled: false } } })
   await page.goto(`${own.url}/docs`)
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe('installed')
   await page.close()
-  // A page that opens before the old worker is done with its files keeps it for as long as it is open.
+  // A page that opens before the old worker has removed its files keeps that worker until it
+  // closes.
   await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
 })
 
-test('the browser finds nothing wrong with the manifest, and takes the icon of the site', async ({ page, context, own }) => {
+test('the browser accepts the manifest and uses the icon of the site', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
   const t = wordsOf('en')
@@ -172,7 +173,7 @@ test('the browser finds nothing wrong with the manifest, and takes the icon of t
   const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] }
   const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as { installabilityErrors: { errorId: string }[] }
   expect(errors).toEqual([])
-  // A context of a test is a private window, in which nothing can be installed.
+  // A test's context is a private window, which cannot install anything.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
   const colour = await page.evaluate(async () => {
     const image = new Image()

@@ -14,7 +14,7 @@ const test = withStudio(async () => {
 })
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** Signs up as a browser that has done so. */
+/** Signs up in the cookies of this browser context. */
 async function newPerson({ context }: { context: ReturnType<Page['context']> }, { url }: Studio): Promise<string> {
   const email = newAddress()
   const { request } = context
@@ -24,7 +24,7 @@ async function newPerson({ context }: { context: ReturnType<Page['context']> }, 
   return email
 }
 
-/** As if its vendor had taken it: tests call nobody outside. */
+/** Inserts a key as if its vendor had accepted it: tests send no requests to the outside. */
 function keepKey({ store }: Studio, email: string): Promise<unknown> {
   return withDatabase(store, async db => {
     const { id } = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('a person sees their keys by their ends, where one is entered, and removes one, without a script too', async ({
+    test('a user sees the last characters of their keys, finds the form, and removes a key, without a script too', async ({
       page,
       context,
       studio
@@ -61,7 +61,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('who enters nothing useful is told at the field', async ({ context, studio }) => {
+test('shows an invalid key at its field', async ({ context, studio }) => {
   await newPerson({ context }, studio)
   for (const [key, code] of [
     ['   ', 'required'],

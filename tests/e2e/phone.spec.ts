@@ -10,7 +10,7 @@ const WANTED = '/console/applications'
 
 type Person = { email: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** One person per studio: an address may not sign in as often as these journeys would. */
+/** One user per studio: these journeys would exceed the rate limit of sign-ins per address. */
 const people = new Map<string, Promise<Person>>()
 
 async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
@@ -24,7 +24,7 @@ async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
   return { email, state }
 }
 
-/** A browser of its own, the size of a phone, in which that person is signed in. */
+/** Opens a phone-sized browser context in which that user is signed in. */
 async function signedInPhone(browser: Browser, baseURL: string): Promise<{ context: BrowserContext; page: Page; email: string }> {
   const person = people.get(baseURL) ?? newPerson(browser, baseURL)
   people.set(baseURL, person)
@@ -42,7 +42,7 @@ async function signUp(page: Page, t: (key: string) => string): Promise<string> {
   return email
 }
 
-/** Which modules of the code are dark, as a camera sees them. */
+/** Returns the dark modules of the code, as a camera sees them. */
 async function seenBy(page: Page, size: number): Promise<Set<string>> {
   const picture = await page.locator('[data-qr-panel] svg[role=img]').screenshot()
   const { data } = await sharp(picture)
@@ -56,7 +56,10 @@ async function seenBy(page: Page, size: number): Promise<Set<string>> {
   return dark
 }
 
-/** @returns the link that the QR code holds */
+/**
+ * Opens the sign-in by phone.
+ * @returns the link that the QR code contains
+ */
 async function showCode(page: Page, locale: Locale): Promise<string> {
   await page.goto(`/auth/begin?redirect=${localizePath(WANTED, locale)}`)
   await page.goto(`${page.url()}&mode=phone`)
@@ -69,7 +72,7 @@ for (const [locale, tag] of PHONE_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('a phone looks who asks, confirms, and the other browser arrives where it wanted to', async ({ page, browser, studio }) => {
+    test('a phone shows who asks and confirms, and the other browser continues to the wanted page', async ({ page, browser, studio }) => {
       const phone = await signedInPhone(browser, studio.url)
       const link = await showCode(page, locale)
       expect(new URL(link).origin).toBe(studio.url)
@@ -104,7 +107,7 @@ const t = wordsOf('en')
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`on a ${colorScheme} page`, () => {
-    test('the code is black on white and says the link', async ({ page, studio }) => {
+    test('the code is black on white and contains the link', async ({ page, studio }) => {
       await wearTheme(page, studio.url, colorScheme)
       const { size, path } = qrCode(await showCode(page, 'en'))
       const seen = await seenBy(page, size)
@@ -113,7 +116,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   })
 }
 
-test('a phone says that it was somebody else: nobody is signed in, and a new code can be had', async ({ page, browser, studio }) => {
+test('when the phone refuses, nobody is signed in, and a new code is available', async ({ page, browser, studio }) => {
   const phone = await signedInPhone(browser, studio.url)
   const link = await showCode(page, 'en')
   await phone.page.goto(link)
@@ -128,7 +131,7 @@ test('a phone says that it was somebody else: nobody is signed in, and a new cod
   await phone.context.close()
 })
 
-test('a code that nobody used in time says so', { tag: '@all' }, async ({ page }) => {
+test('an unused code expires visibly', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await showCode(page, 'en')
   await page.clock.runFor(30_000)
@@ -139,7 +142,7 @@ test('a code that nobody used in time says so', { tag: '@all' }, async ({ page }
   await accessible(page)
 })
 
-test('a phone where nobody is signed in signs in first, and comes back to the question', async ({ page, browser, studio }) => {
+test('a signed-out phone signs in first and returns to the question', async ({ page, browser, studio }) => {
   const link = await showCode(page, 'en')
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: studio.url })
   const other = await context.newPage()
@@ -153,7 +156,7 @@ test('a phone where nobody is signed in signs in first, and comes back to the qu
   await context.close()
 })
 
-test('without a script on either side', async ({ browser, studio }) => {
+test('works without a script on either side', async ({ browser, studio }) => {
   const desk = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
   const page = await desk.newPage()
   const link = await showCode(page, 'en')
@@ -176,7 +179,7 @@ test('without a script on either side', async ({ browser, studio }) => {
 })
 
 test(
-  'a form of a foreign page confirms nothing, and no page shows the question in a frame',
+  'a form of a foreign page confirms nothing, and no page can frame the question',
   { tag: '@all' },
   async ({ page, browser, studio }) => {
     const phone = await signedInPhone(browser, studio.url)

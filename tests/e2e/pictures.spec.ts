@@ -7,12 +7,12 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Portraits are really made.
+// These tests make real portraits.
 test.describe.configure({ timeout: 120_000 })
 
 const group = (page: Page, field: string) => page.getByRole('group', { name: t(field), exact: true })
 
-test('a template is chosen by its picture, sent, and stands in the record', { tag: '@both' }, async ({ page, isMobile }) => {
+test('a template is chosen by its picture, sent, and shown in the record', { tag: '@both' }, async ({ page, isMobile }) => {
   await openTool(page, '/headshots')
   await showForm(page)
   const photos = group(page, 'headshots.field.image_urls')
@@ -41,7 +41,7 @@ test('a template is chosen by its picture, sent, and stands in the record', { ta
   await expect(template('male_portrait2')).toBeChecked()
 })
 
-test('of many pictures two rows are shown, and the chosen one, until all are wanted', { tag: '@both' }, async ({ page }) => {
+test('shows two rows of many pictures and the selected one, until all are requested', { tag: '@both' }, async ({ page }) => {
   await page.goto('/qrart')
   await hydrated(page)
   await showForm(page)
@@ -62,7 +62,7 @@ test('of many pictures two rows are shown, and the chosen one, until all are wan
   await expect(shown).toHaveCount(6)
 })
 
-test('arrows go through what is shown, also from right to left', { tag: '@desktop' }, async ({ page }) => {
+test('arrow keys follow the visible order, also from right to left', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/ar/pixverse')
   await hydrated(page)
   const words = wordsOf('ar')
@@ -73,7 +73,7 @@ test('arrows go through what is shown, also from right to left', { tag: '@deskto
   await expect(style('cyberpunk')).toBeFocused()
 })
 
-test('pictures come with what unfolds, nothing moves, and nothing else is fetched for them', { tag: '@desktop' }, async ({ page }) => {
+test('pictures load when their group unfolds, shift nothing, and take one request', { tag: '@desktop' }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(...(/[^/]*\.webp/.exec(request.url()) ?? [])))
   await page.goto('/midjourney')

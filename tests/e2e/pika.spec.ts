@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Films are really made, and played to their end.
+// This test makes real films and plays them to the end.
 test.describe.configure({ timeout: 150_000 })
 
 function rose(): { name: string; mimeType: string; buffer: Buffer } {
@@ -16,7 +16,7 @@ function rose(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'rose.png', mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-test('pika: an effect on a picture, then the picture as an ingredient', { tag: '@all' }, async ({ page }) => {
+test('pika: applies an effect to a picture, then uses the picture as an ingredient', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/pika')
   const pictures = page.getByRole('group', { name: t('pika.field.image_urls') })
   await pictures.locator('input[type=file]').setInputFiles(rose())

@@ -4,10 +4,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Films are really made.
+// This test makes real films.
 test.describe.configure({ timeout: 150_000 })
 
-test('pixverse: a film in a style plays to its end, and goes on as it was', { tag: '@all' }, async ({ page }) => {
+test('pixverse: a film in a style plays to the end and is extended in that style', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/pixverse')
   const anime = page.getByRole('radio', { name: t('pixverse.option.style.anime') })
   await anime.check()

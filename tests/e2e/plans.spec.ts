@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words.ts'
 
 type Items<T> = { items: T[] }
 
-/** Enough for two pictures. */
+/** Credits for two pictures. */
 const SMALL = 0.24
 
 const test = withStudio(async () => {
@@ -40,7 +40,7 @@ async function make(page: Page, many: number): Promise<void> {
 }
 
 test(
-  'a plan for one service is bought, chosen, pays for that service alone, and gives way once it is used up',
+  'a plan for one service is bought and chosen, pays for that service only, and is replaced once used up',
   { tag: '@both' },
   async ({ page, studio, playwright }) => {
     const operator = await playwright.request.newContext({ baseURL: studio.url })
@@ -57,7 +57,7 @@ test(
     const paid = async (): Promise<string[]> =>
       (await platform<Items<Usage>>(request, mine, 'usage/apis?ordering=created_at')).items.map(({ application_id }) => application_id)
 
-    // Begin and buy it.
+    // Create and buy it.
     await page.goto('/flux')
     await openMenu(page)
     await expect(payer(page, ALL)).toBeChecked()
@@ -74,7 +74,7 @@ test(
     await expect(page.getByText(t('order.sandbox.paid'))).toBeVisible()
     const own = (await platform<Items<Application>>(request, mine, 'applications/?scope=Individual')).items[0]?.id ?? ''
 
-    // Choose it: by the keyboard, as the arrow keys move between the choices.
+    // Choose it with the keyboard: the arrow keys move between the choices.
     await page.goto('/flux')
     await expect(page.locator('[data-amount]')).toHaveText('5.24')
     await openMenu(page)
@@ -90,7 +90,7 @@ test(
     await make(page, 1)
     await expect.poll(paid).toEqual([own])
 
-    // It stays chosen, here and in another tab, and for this service alone.
+    // It stays chosen after a reload and in another tab, but only for this service.
     await page.reload()
     await openMenu(page)
     await expect(payer(page, FLUX)).toBeChecked()
@@ -104,7 +104,7 @@ test(
     await expect.poll(paid).toEqual([own, everything.id])
     await other.close()
 
-    // Used up.
+    // Use it up.
     await page.keyboard.press('Escape')
     const lost = page.getByText(t('application.pay.lost'))
     await make(page, 2)
@@ -121,7 +121,7 @@ test(
   }
 )
 
-test('the chat lists what can pay for it, and a plan that is gone is told', { tag: '@both' }, async ({ page, studio }) => {
+test('the chat lists the plans that can pay for it, and reports a missing one', { tag: '@both' }, async ({ page, studio }) => {
   const { request } = page.context()
   const mine = await join(request, studio.url)
   await openPlan(request, mine)
@@ -149,7 +149,7 @@ test('the chat lists what can pay for it, and a plan that is gone is told', { ta
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a plan for one service is begun, and nothing can be chosen', { tag: '@both' }, async ({ page, studio, playwright }) => {
+  test('a plan for one service can be started, and no plan can be chosen', { tag: '@both' }, async ({ page, studio, playwright }) => {
     const operator = await playwright.request.newContext({ baseURL: studio.url })
     const token = await operate(operator, studio.url)
     await platform(operator, token, 'packages', { type: 'Usage', service_id: 'suno', amount: 20, price: 3 })

@@ -10,7 +10,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-/** In place of the login page stands one of our own, which says what it is told to; beside it somebody else's. */
+/** A studio with a fake login page that sends whatever a test wants, and a foreign site. */
 type Served = Awaited<ReturnType<typeof startTwoSites>> & { evil: string }
 const test = withStudio(async (): Promise<Served> => {
   const evil = await servePages('evil', { '/': 'evil' })
@@ -27,9 +27,9 @@ const test = withStudio(async (): Promise<Served> => {
   return { ...studio, evil: evil.url, stop }
 })
 
-/** A true sign-in at the studio, as the login page's server makes it. */
+/** Signs in at the studio as the login page's server does. */
 async function signIn(request: APIRequestContext, hub: string): Promise<Token> {
-  // Only browsers know by themselves where names of `.localhost` are.
+  // Only browsers resolve names under `.localhost`.
   const own = hub.replace('hub.localhost', '127.0.0.1')
   const post = async <T>(path: string, data: object): Promise<T> => {
     const answer = await request.post(own + path, { data })
@@ -52,12 +52,12 @@ async function openDialog(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Posts to the studio's page from a document. */
+/** Posts a message to the studio's page from a document. */
 const say = (from: Page | Frame, message: unknown): Promise<void> =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to anyone, as who forges does
   from.evaluate(data => window.top?.postMessage(data, '*'), message)
 
-/** How the studio's page stands; forged messages leave it as it was. */
+/** Reads the state of the studio's page, which forged messages must not change. */
 async function stateOf(page: Page): Promise<unknown> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => [name, value]).toSorted()
   return page.evaluate(
@@ -74,7 +74,7 @@ async function stateOf(page: Page): Promise<unknown> {
   )
 }
 
-test('only the login page in its frame is believed, and only what it may say', async ({ page, studio, playwright }) => {
+test('the page accepts messages only from the login page in its frame, and only known ones', async ({ page, studio, playwright }) => {
   const request = await playwright.request.newContext()
   const token = await signIn(request, studio.url)
   const asked: string[] = []
@@ -90,7 +90,7 @@ test('only the login page in its frame is believed, and only what it may say', a
   const forged: [Page | Frame, unknown][] = [
     [page, login],
     [page, qr],
-    // The right origin, the wrong window; then neither.
+    // The right origin but the wrong window; then neither.
     [named('inner'), login],
     [named('inner'), qr],
     [named('evil'), login],
@@ -118,13 +118,13 @@ test('only the login page in its frame is believed, and only what it may say', a
     const own = JSON.parse(`{"name":"login","__proto__":{"data":${JSON.stringify(data)}},"data":{"__proto__":${JSON.stringify(data)}}}`)
     parent.postMessage(own, '*')
   }, token)
-  // A window that the page did not make, but that knows it.
+  // Another window that has a reference to the page.
   const [other] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(address => void window.open(address), studio.evil)])
   await other.waitForLoadState()
   await other.evaluate(data => opener?.postMessage(data, '*'), login)
   await other.close()
 
-  // The last one is a true one: all before it were heard by then.
+  // The last message is genuine: once it has taken effect, the page has handled all before it.
   await say(frame, qr)
   await expect(page.locator('#login-qr')).toBeVisible()
   expect(asked).toEqual([])
@@ -142,14 +142,14 @@ test('only the login page in its frame is believed, and only what it may say', a
   await request.dispose()
 })
 
-test('a link for a phone is a code that can be read, black on white, and a text', { tag: '@all' }, async ({ page, studio }) => {
+test('a phone link becomes a readable code, black on white, and a text', { tag: '@all' }, async ({ page, studio }) => {
   const frame = await openDialog(page)
   const link = `${studio.auth}/auth/phone?id=${randomBytes(16).toString('hex')}`
   await say(frame, { name: 'show_qr', data: { qrLink: link } })
   const dialog = page.getByRole('dialog', { name: t('auth.popup.qr.title') })
   await expect(dialog.getByText(link)).toBeVisible()
   const code = dialog.getByRole('img', { name: t('auth.popup.qr.code') })
-  // A browser gives parts of a pixel as fractions that two do not hold.
+  // Browsers report fractions of a pixel that differ slightly.
   const size = async (): Promise<number[]> => {
     const box = await code.boundingBox()
     return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
@@ -163,7 +163,7 @@ test('a link for a phone is a code that can be read, black on white, and a text'
     ink?.drawImage(picture, 0, 0)
     return { width, height, type: src.slice(0, 16), data: [...(ink?.getImageData(0, 0, width, height).data ?? [])] }
   })
-  // Twice as fine as it is shown, to a whole number of pixels for each dot.
+  // Drawn at double resolution, with a whole number of pixels per module.
   expect(drawn.width).toBeGreaterThan(400)
   expect(drawn).toMatchObject({ height: drawn.width, type: 'data:image/jpeg;' })
   expect(jsQR(new Uint8ClampedArray(drawn.data), drawn.width, drawn.height)?.data).toBe(link)
@@ -174,7 +174,7 @@ test('a link for a phone is a code that can be read, black on white, and a text'
   await expect(page.locator('#login')).toBeVisible()
 })
 
-test('a sign-in that cannot be taken over says so, and may be tried again', async ({ page, studio, playwright }) => {
+test('a failed sign-in is reported and can be repeated', async ({ page, studio, playwright }) => {
   const request = await playwright.request.newContext()
   const token = await signIn(request, studio.url)
   const frame = await openDialog(page)

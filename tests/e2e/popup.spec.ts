@@ -10,7 +10,7 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
 
-/** The login page is on another site than the studio, and browsers give it no cookies in a frame. */
+/** The login page is on another site than the studio, so browsers send it no cookies in a frame. */
 const test = withStudio(async () => {
   const oauth = await startOAuthServer()
   const studio = await startTwoSites(undefined, oauth.environment)
@@ -40,7 +40,7 @@ async function signUp(place: Page | FrameLocator, email = newAddress()): Promise
   return email
 }
 
-/** What this browser sends in the frame, and how it names the frame's site. */
+/** Records the cookies that this browser sends in the frame, and the request's `Sec-Fetch-Site`. */
 async function watchFrame(page: Page, auth: string): Promise<{ sites: Set<string>; cookies: string[] }> {
   const seen = { sites: new Set<string>(), cookies: [] as string[] }
   page.on('request', async request => {
@@ -52,7 +52,7 @@ async function watchFrame(page: Page, auth: string): Promise<{ sites: Set<string
   return seen
 }
 
-test('the first person of a studio is led to its site, which is theirs now', async ({ page, studio }) => {
+test('the first user of a studio lands on the page of its site, which they administer', async ({ page, studio }) => {
   await page.goto(`${HOME}?surface=ios`)
   await page.goto('/auth/begin?redirect=/flux')
   await signUp(frameOf(page))
@@ -62,7 +62,7 @@ test('the first person of a studio is led to its site, which is theirs now', asy
   await fits(page)
 })
 
-test('a guest signs in over the page, and goes on with what was written', async ({ page, studio }) => {
+test('a guest signs in over the page and continues with their text', async ({ page, studio }) => {
   const seen = await watchFrame(page, studio.auth)
   await page.goto(`${HOME}?surface=ios&a=1&b=%C3%BC`)
   const address = page.url()
@@ -76,7 +76,7 @@ test('a guest signs in over the page, and goes on with what was written', async 
   expect(page.url()).toBe(address)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const wide = width > 432
-  // It comes to its place over some frames.
+  // The dialog moves into place over several frames.
   await expect.poll(() => page.locator('#login').boundingBox()).toMatchObject(wide ? { width: 400 } : { x: 0, y: 0, width, height })
   if (wide) await expect.poll(() => page.locator('#login iframe').boundingBox()).toMatchObject({ width: 360, height: 560 })
   await accessible(page)
@@ -101,7 +101,7 @@ test('a guest signs in over the page, and goes on with what was written', async 
   await expect(composer(page)).toHaveValue('What is a tide?')
   await expect(page.getByText(email).first()).toBeAttached()
 
-  // Two sites for the browser, and no cookie of the login page ever came along.
+  // The frame is on another site for the browser, and the login page never got a cookie.
   expect(seen.sites).toContain('cross-site')
   expect(seen.cookies).toEqual([])
   const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
@@ -110,7 +110,7 @@ test('a guest signs in over the page, and goes on with what was written', async 
   expect(names).toContainEqual(['SESSION', true])
 })
 
-test('a page that needs a person asks in the dialog at once, and is shown then', async ({ page, studio }) => {
+test('a page that needs a sign-in opens the dialog immediately and is shown afterwards', async ({ page, studio }) => {
   await page.goto(`${HOME}?surface=android`)
   await page.goto('/console/applications?page=1&x=%26')
   await expect(page).toHaveURL(`${studio.url}/auth/popup?redirect=${encodeURIComponent('/console/applications?page=1&x=%26')}`)
@@ -120,7 +120,7 @@ test('a page that needs a person asks in the dialog at once, and is shown then',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('application.list.title'))
 })
 
-test('the page of its own is a link away, in the dialog and without a script', { tag: '@all' }, async ({ page, browser, studio }) => {
+test('the dialog and the page without a script link to the full login page', { tag: '@all' }, async ({ page, browser, studio }) => {
   await page.goto(`${HOME}?surface=ios`)
   await page.goto('/auth/begin?redirect=/flux?a=1')
   await dialog(page)
@@ -145,7 +145,7 @@ test('the page of its own is a link away, in the dialog and without a script', {
   await plain.close()
 })
 
-test('a frame that is left for the whole window comes back signed in', async ({ page, studio }) => {
+test('a user who leaves the frame for the whole window comes back signed in', async ({ page, studio }) => {
   await page.goto(`${HOME}?surface=ios&x=1`)
   await page.goto('/auth/begin?redirect=/flux?b=2')
   await frameOf(page)
@@ -157,7 +157,7 @@ test('a frame that is left for the whole window comes back signed in', async ({ 
   await expect(page.locator('#login')).toHaveCount(0)
 })
 
-test('somebody else’s sign-in leaves the frame for the whole window, and leads back to the page signed in', async ({ page, studio }) => {
+test('a social sign-in leaves the frame for the whole window and returns to the page signed in', async ({ page, studio }) => {
   const { oauth } = studio
   await page.goto(`${HOME}?surface=ios`)
   await page.goto('/auth/begin?redirect=/flux?c=3')
@@ -171,7 +171,7 @@ test('somebody else’s sign-in leaves the frame for the whole window, and leads
   expect((await page.context().cookies(studio.url)).map(({ name }) => name)).toContain('SESSION')
 })
 
-test('signing out leads by way of the dialog back to the page with its whole query', async ({ page, studio }) => {
+test('signing out leads through the dialog back to the page with its whole query', async ({ page, studio }) => {
   const query = '?q=%C3%BC%26%E4%B8%96&next=%2Fde%2Fflux%3Fredirect%3D%2Fx%26y%3D1'
   await page.goto(`/flux${query}&surface=ios`)
   await page.goto(`/auth/begin?redirect=${encodeURIComponent(`/flux${query}`)}`)
@@ -189,7 +189,7 @@ test('signing out leads by way of the dialog back to the page with its whole que
   await expect(page.getByText(email).first()).toBeAttached()
 })
 
-test('an invitation comes through, by the cookie and by the address', { tag: '@all' }, async ({ page, studio }) => {
+test('an invitation is recorded, by the cookie and by the address', { tag: '@all' }, async ({ page, studio }) => {
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
   const inviterOf = async (email: string): Promise<string | null | undefined> => {
     const rows = database.db.selectFrom('profile').innerJoin('user', 'user.id', 'profile.user_id')

@@ -6,10 +6,10 @@ import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '..
 import { withDatabase } from '../support/old-database.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
-// What is refused is a page with a status, which a browser's console repeats.
+// A refused form is a page with an error status, which the browser's console reports.
 const test = base.extend({ expected: /status of 4\d\d/ })
 
-/** Signs up as a browser that has done so. */
+/** Signs up in the cookies of this browser context. */
 async function newPerson(page: Page, url: string): Promise<string> {
   const email = newAddress()
   const { request } = page.context()
@@ -36,13 +36,13 @@ for (const [locale, tag] of PHONE_FIRST) {
         .filter({ hasText: t(key) })
         .click()
 
-    test('a person changes what they say of themselves, and what is wrong with it is said at its field', async ({ page, studio }) => {
+    test('a user changes their profile, and errors are shown at their fields', async ({ page, studio }) => {
       const email = await newPerson(page, studio.url)
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(home)
       const me = card(page, 'user.me.title')
       await expect(me.getByText(email)).toBeVisible()
-      // At an address without a name no passkey is a way in, and the account page has nothing of them.
+      // Passkeys do not work at an IP address, so the account page has no section for them.
       await expect(page.locator('a[href*="/auth/account#devices"]')).toHaveCount(1)
       await expect(page.locator('a[href*="/auth/account#passkeys"]')).toHaveCount(0)
       await unfold(page, 'user.me.change')
@@ -60,7 +60,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await fits(page)
     })
 
-    test('they choose a picture, and go back to none', async ({ page, studio }) => {
+    test('a user chooses a picture and removes it', async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
       const me = card(page, 'user.me.title')
@@ -82,7 +82,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(me.locator('img')).toHaveCount(0)
     })
 
-    test('they switch mails off, and the choice stays', async ({ page, studio }) => {
+    test('a user switches mails off, and the choice stays', async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
       const mails = card(page, 'user.notices.title')
@@ -136,17 +136,17 @@ for (const [locale, tag] of PHONE_FIRST) {
             .click()
         await accessible(page)
         await fits(page)
-        // Text twice as large, where there is room for it.
+        // Text at double size, on wide pages only.
         await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
         if (width > 360) await fits(page)
       })
   })
 }
 
-test.describe('the ways from here', () => {
+test.describe('the links', () => {
   const t = wordsOf('en')
 
-  test('lead to all that is theirs, and to what they run', { tag: '@all' }, async ({ page, studio }) => {
+  test('lead to everything of the user, and to what they administer', { tag: '@all' }, async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     const admin = (on: boolean): Promise<unknown> =>
       withDatabase(studio.store, async db => {
@@ -158,7 +158,8 @@ test.describe('the ways from here', () => {
           .set({ admins: JSON.stringify(on ? [...others, id] : others) })
           .execute()
       })
-    // Whoever came first runs the studio: somebody else has to, for one who does not.
+    // The first user operates the studio, so another one must take over for a user without that
+    // role.
     await newPerson(page, studio.url)
     await page.context().clearCookies()
     await page.goto('/profile')
@@ -176,7 +177,7 @@ test.describe('the ways from here', () => {
     expect(await paths('#person')).toEqual(expect.arrayContaining([...own, '/profile', '/auth/account', '/site', '/operator']))
   })
 
-  test('the currency that was chosen is the one of prices, with its code', async ({ page, studio }) => {
+  test('prices use the chosen currency, with its code', async ({ page, studio }) => {
     await newPerson(page, studio.url)
     const { request } = page.context()
     const session = await request.post('/auth/session', { headers: { origin: studio.url } })
@@ -195,7 +196,7 @@ test.describe('the ways from here', () => {
     await expect(page.getByRole('main')).not.toContainText(/JPY/)
   })
 
-  test('the export is downloaded, with what was said before', async ({ page, studio }) => {
+  test('the export contains the earlier conversation', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await page
@@ -209,7 +210,7 @@ test.describe('the ways from here', () => {
     expect(document).toMatchObject({ account: { email, notify: { orders: true } }, orders: [], reports: [], changes: [] })
   })
 
-  test('signing out leaves nobody behind', async ({ page, studio }) => {
+  test('signing out removes the user everywhere', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await expect(page.getByRole('main').getByText(email)).toBeVisible()

@@ -18,11 +18,11 @@ const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
     await use(vendor)
     await vendor.close()
   },
-  // What is refused is a page with a status, which a browser's console repeats.
+  // A refused form is a page with an error status, which the browser's console reports.
   expected: /status of 4\d\d/
 })
 
-/** Signs up a new person; the first one of a studio is its operator. */
+/** Signs up a new user; the first one of a studio is its operator. */
 async function newPerson({ request }: ReturnType<Page['context']>, url: string): Promise<void> {
   const data = { email: newAddress(), password: PASSWORD }
   const answer = await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
@@ -35,7 +35,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('an operator enters a key, tests and removes it, without a script too', async ({ page, context, own, vendor }) => {
+    test('an operator enters, tests and removes a key, without a script too', async ({ page, context, own, vendor }) => {
       await newPerson(context, own.url)
       await page.setViewportSize({ width: 360, height: 780 })
       await page.goto(own.url + localizePath('/site', locale))
@@ -73,7 +73,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('it is there for operators alone', async ({ browser, own }) => {
+test('is available to operators only', async ({ browser, own }) => {
   const [operator, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(operator, own.url)
   await newPerson(other, own.url)

@@ -6,10 +6,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Pictures are really made, and read by a scanner.
+// This test makes real pictures, which a scanner reads.
 test.describe.configure({ timeout: 120_000 })
 
-/** What a scanner reads in the picture as the browser shows it, from half as near. */
+/** Reads the code of the picture as the browser shows it, at half its size. */
 async function scanned(picture: Locator): Promise<string | undefined> {
   const { pixels, width, height } = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()

@@ -10,10 +10,7 @@ for (const locale of ['de', 'ar'] as const satisfies Locale[]) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('an order says what is to be paid, then what was charged: in dollars first, with a date that reads the right way', async ({
-      page,
-      studio
-    }) => {
+    test('an order shows the price, then the charge: dollars first, with a date in the right text direction', async ({ page, studio }) => {
       const { request } = page.context()
       const token = await join(request, studio.url)
       const plan = await openPlan(request, token)
@@ -30,7 +27,7 @@ for (const locale of ['de', 'ar'] as const satisfies Locale[]) {
       await expect(page.getByText(t('order.detail.print'))).toBeHidden()
       const begun = await platform<Order>(request, token, `orders/${order.id}/pay`, { pay_way: 'Stripe' })
       await request.post(begun.pay_url ?? '', { headers: { origin: studio.url }, maxRedirects: 0 })
-      // The page is told, and shows it by itself.
+      // The feed pushes the change, and the page shows it without a reload.
       await expect(page.getByText(t('order.means.finished'))).toBeVisible()
       await expect(page.getByText(begin('order.charged')).filter({ hasText: 'EUR' })).toBeVisible()
       await expect(page.getByText(dollars, { exact: true })).toBeVisible()
@@ -40,7 +37,7 @@ for (const locale of ['de', 'ar'] as const satisfies Locale[]) {
       await accessible(page)
     })
 
-    test('packages stand in line and inside their cards, and the way back stays at the end', { tag: '@all' }, async ({ page, studio }) => {
+    test('packages align and stay inside their cards, and the back link stays at the end', { tag: '@all' }, async ({ page, studio }) => {
       const { request } = page.context()
       const plan = await openPlan(request, await join(request, studio.url))
       await page.setViewportSize({ width: 1440, height: 900 })

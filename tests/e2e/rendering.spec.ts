@@ -44,7 +44,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('an answer of all kinds is drawn: formulas as MathML, notes that lead there and back', async ({ page }) => {
+    test('an answer with all kinds of content renders: formulas as MathML, footnotes with links both ways', async ({ page }) => {
       const access = await begin(page)
       await page.goto(
         await fill(
@@ -63,7 +63,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(formulas.nth(1)).toContainText('ℝ')
       await expect(answer(page)).toContainText('A ticket costs $5 and $6.')
       await expect(answer(page).getByText('\\nosuch{x}')).toBeVisible()
-      // Set by the font that came for it: signs that stretch are drawn from it.
+      // The math font has loaded, which draws stretching symbols.
       await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans Math"'))).toBe(true)
 
       await answer(page)
@@ -77,7 +77,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await fits(page)
     })
 
-    test('pictures of ours stand in their box and open above the page, with arrows between them', async ({ page }) => {
+    test('our own pictures stay in their box and open above the page, with arrows between them', async ({ page }) => {
       const access = await begin(page)
       const [boat, sea] = await Promise.all(['teal', 'navy'].map(colour => uploadPicture(page, access, `${colour}.png`, picture(colour))))
       const asked = [
@@ -120,7 +120,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('formulas are readable as they were written, and pictures are links', async ({ page }) => {
+  test('formulas are readable as written, and pictures are links', async ({ page }) => {
     const made = await page.request.post('/api/auth/sign-up/email', {
       data: { email: `plain-${process.pid}@example.com`, password: 'correct horse battery' }
     })

@@ -6,11 +6,11 @@ import { tabTo } from '../support/keyboard.ts'
 import { tidy } from '../support/layout.ts'
 import { SCREENS, show, test } from '../support/screens.ts'
 
-// A worker that takes over in the midst of a visit has nothing to do with how pages look.
+// The service worker has no influence on the layout, so keep it from starting during a visit.
 test.use({ viewport: { width: 360, height: 780 }, contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 test.beforeEach(({ page, seen }) => page.context().addCookies(seen.state.cookies))
 
-/** How a language writes amounts, by screen. */
+/** Amounts as each language writes them, by screen. */
 const FIGURES = {
   de: { tool: '0,12 Credits', applications: '4,8', packages: '73,70 €', order: '1,30 €', usages: '0,12', operator: '0,00 $' },
   ar: { tool: '0.12 رصيد', applications: '4.8', packages: '318.75 ر.س', order: '5.63 ر.س', usages: '0.12', operator: '0.00 $' },
@@ -18,10 +18,7 @@ const FIGURES = {
 } as const satisfies Record<string, Partial<Record<(typeof SCREENS)[number][0], string>>>
 
 for (const [locale, figures] of Object.entries(FIGURES)) {
-  test(`ten screens of a phone in ${locale}: nothing over an edge, nothing cut, figures of the language; pictures to look at`, async ({
-    page,
-    seen
-  }) => {
+  test(`ten phone screens in ${locale}: no overflow, no clipping, localized figures; attaches screenshots`, async ({ page, seen }) => {
     for (const screen of SCREENS) {
       const [name] = screen
       await show(page, seen, screen, locale)
@@ -34,10 +31,7 @@ for (const [locale, figures] of Object.entries(FIGURES)) {
   })
 }
 
-test('ten screens of a phone in every other language: nothing over an edge, nothing cut; plans in a window as well', async ({
-  page,
-  seen
-}) => {
+test('ten phone screens in every other language: no overflow, no clipping; plans in a wider window too', async ({ page, seen }) => {
   test.setTimeout(150_000)
   for (const locale of doseOf(
     LOCALES.filter(each => !(each in FIGURES)),
@@ -47,7 +41,7 @@ test('ten screens of a phone in every other language: nothing over an edge, noth
       await show(page, seen, screen, locale)
       await tidy(page, `${locale}: ${screen[0]}`)
       if (screen[0] !== 'applications') continue
-      // As narrow as a table is drawn in rows.
+      // The narrowest width at which a table has rows.
       await page.setViewportSize({ width: 960, height: 780 })
       await tidy(page, `${locale}: ${screen[0]} in a window`)
       expect(
@@ -63,7 +57,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/el/operator/audit', '/ar/operator/audit', '/el/operator']) {
-    test(`${path} of a phone: tabs stand in one row, the current one in view; the others come by keys`, async ({ page }) => {
+    test(`${path} on a phone: tabs are in one row with the current one in view; the keyboard reaches the others`, async ({ page }) => {
       await page.goto(path)
       const tabs = page.locator('.tabs')
       expect((await tabs.boundingBox())?.height).toBeLessThan(60)
@@ -76,7 +70,7 @@ test.describe('without a script', () => {
   }
 })
 
-/** The words of a page, with blanks in the place of all kinds of blanks, and without marks that nobody sees. */
+/** Returns the text of a page, with plain spaces and without invisible marks. */
 async function plain(page: Page): Promise<string> {
   const text = await page.locator('main').innerText()
   return text.replaceAll(/[\u200e\u200f\u061c\u2066-\u2069]/g, '').replaceAll(/\s/g, ' ')

@@ -17,7 +17,7 @@ async function signIn(page: Page, base: string): Promise<string> {
   return email
 }
 
-/** Begins the person's plan, which three tabs at once would each try to. */
+/** Creates the user's plan, which otherwise three tabs would each try to create. */
 async function beginPlan(page: Page): Promise<void> {
   const { access_token: token } = (await (await page.request.post('/auth/session')).json()) as Session
   const data = { type: 'Usage', scope: 'Global' }
@@ -25,7 +25,10 @@ async function beginPlan(page: Page): Promise<void> {
   expect([200, 201, 409]).toContain(made.status())
 }
 
-/** Three tabs of one browser, each with a question written, and everything that they ask `/auth/session` for. */
+/**
+ * Opens three tabs of one browser with a question written in each, and records all their requests
+ * to `/auth/session`.
+ */
 async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }> {
   const context = page.context()
   await beginPlan(page)
@@ -35,28 +38,28 @@ async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }>
     await hydrated(tab)
     await composer(tab).fill(`Question ${index} [sandbox:tokens=10]`)
   }
-  // What pages ask for when they begin is over.
+  // The first requests of the pages are over.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('polymuse:token'))).not.toBeNull()
   const asked: string[] = []
   await context.route('**/auth/session', async route => {
     asked.push(route.request().method())
-    // Slow, so that all three are at it at once.
+    // Slow enough for all three tabs to overlap.
     await new Promise(resolve => setTimeout(resolve, 400))
     await route.continue()
   })
-  // Past expiry, and the plan is to be looked up anew, which takes a token.
+  // The token has expired, and the tab needs one to look up the plan again.
   await page.evaluate(() => {
     localStorage.setItem('polymuse:token', JSON.stringify({ access: 'old', expiration: 1 }))
     localStorage.removeItem('polymuse:selection')
   })
-  // What one tab writes comes to the others a little later, and would undo what they have written meanwhile.
+  // A change in one tab reaches the others with a delay, and would overwrite their later changes.
   for (const tab of tabs) await expect.poll(() => tab.evaluate(() => localStorage.getItem('polymuse:selection'))).toBeNull()
   return { tabs, asked }
 }
 
 const ask = (tab: Page): Promise<void> => composer(tab).press('Enter')
 
-test('three tabs past expiry renew once, and nobody is signed out', async ({ page, studio }) => {
+test('three tabs with an expired token renew it once, and nobody is signed out', async ({ page, studio }) => {
   await signIn(page, studio.url)
   const { tabs, asked } = await threeTabs(page)
   await Promise.all(tabs.map(ask))
@@ -69,7 +72,7 @@ test('three tabs past expiry renew once, and nobody is signed out', async ({ pag
   expect(saved).not.toContain('"old"')
 })
 
-test('a session that is over leads every tab to signing in, and back to what was written', async ({ browser, studio }) => {
+test('an ended session leads every tab to the sign-in and back to its text', async ({ browser, studio }) => {
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   const email = await signIn(page, studio.url)
@@ -90,9 +93,10 @@ test('a session that is over leads every tab to signing in, and back to what was
   await context.close()
 })
 
-test('whoever signs in where nothing is set up yet stays in, and is told what is missing', { tag: '@all' }, async ({ browser }) => {
+test('a user who signs in before the studio is set up stays signed in and learns what is missing', { tag: '@all' }, async ({ browser }) => {
   const empty = await startStudio({ RATE_LIMITS: 'off' })
-  // Comes from elsewhere: only who sits at the machine, or has the setup link, is the first person.
+  // The request comes from another machine: only a local user, or one with the setup link, becomes
+  // the first user.
   const context = await browser.newContext({ baseURL: empty.url, extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } })
   const page = await context.newPage()
   await signIn(page, empty.url)

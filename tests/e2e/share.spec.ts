@@ -15,7 +15,7 @@ for (const [locale, tag] of PHONE_FIRST) {
     const home = localizePath('/chatgpt/conversations', locale)
     const question = 'Why are there **tides**?'
 
-    /** A signed-in person with one conversation, which is open. */
+    /** Signs up a user with one open conversation. */
     async function begin(page: Page): Promise<void> {
       const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
       expect(made.ok()).toBe(true)
@@ -28,7 +28,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await show(page)
     }
 
-    /** On a phone the list stands in a drawer. */
+    /** On a phone the list is in a drawer. */
     async function show(page: Page): Promise<void> {
       const open = page.getByRole('button', { name: t('chat.list.open') })
       if (await open.isVisible()) await open.click()
@@ -40,7 +40,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await page.getByRole('menuitem', { name: t(key) }).click()
     }
 
-    test('a conversation is shared by a link that is read without a script, and taken back', async ({ page, browser, studio }) => {
+    test('a conversation is shared by a link that works without a script, and unshared', async ({ page, browser, studio }) => {
       await begin(page)
       await choose(page, 'chat.share.menu')
       const dialog = page.getByRole('dialog', { name: t('chat.share.title') })
@@ -81,7 +81,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await context.close()
     })
 
-    test('what is exported can be read anywhere, and imported again it is the same conversation', async ({ page }) => {
+    test('an export is readable anywhere, and importing it gives the same conversation', async ({ page }) => {
       await begin(page)
       const coming = page.waitForEvent('download')
       await choose(page, 'chat.export.markdown')
@@ -122,9 +122,9 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('of a file with many conversations those are imported that are chosen; one that is refused is named', async ({ browser, studio }) => {
+test('imports the chosen conversations of a file, and names one that the server refuses', async ({ browser, studio }) => {
   const t = wordsOf('en')
-  // What the server refuses, a browser also says on its console.
+  // The browser also reports requests that the server refuses on its console.
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })

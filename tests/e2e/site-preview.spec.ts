@@ -2,7 +2,7 @@ import { accessible, expect } from '../support/browser.ts'
 import { newPerson, part, png, test } from '../support/site.ts'
 import { wordsOf } from '../support/words.ts'
 
-test('the preview follows what is typed, and a part of a picture is chosen with keys', async ({ page, context, own }) => {
+test('the preview follows typing, and the keyboard selects a part of a picture', async ({ page, context, own }) => {
   const t = wordsOf('en')
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)

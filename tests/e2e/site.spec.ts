@@ -13,7 +13,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
         .getByRole('button', { name: t('site.save'), exact: true })
         .click()
 
-    test('an admin changes everything without a script, and sees it on every page', async ({ page, context, own }) => {
+    test('an admin changes everything without a script and sees it on every page', async ({ page, context, own }) => {
       const ada = await newPerson(context, own.url)
       const other = await context.browser()?.newContext()
       const bob = other === undefined ? '' : await newPerson(other, own.url)
@@ -109,29 +109,33 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('languages that are not offered are in no list, and lead to one that is', { tag: '@all' }, async ({ page, context, browser, own }) => {
-  const t = wordsOf('en')
-  await newPerson(context, own.url)
-  await page.goto(`${own.url}/site`)
-  await part(page, 'languages').getByLabel(t('site.field.own')).selectOption('de')
-  for (const locale of LOCALES.filter(each => each !== 'en' && each !== 'de'))
-    await part(page, 'languages').getByLabel(LANGUAGE_NAMES[locale], { exact: true }).uncheck()
-  await part(page, 'languages')
-    .getByRole('button', { name: t('site.save'), exact: true })
-    .click()
-  await expect(part(page, 'languages').getByRole('status')).toBeVisible()
-  const stranger = await browser.newContext({ locale: 'fr-FR' })
-  const reading = await stranger.newPage()
-  await reading.goto(own.url)
-  await expect(reading).toHaveURL(`${own.url}/de/chatgpt/conversations`)
-  await reading.goto(`${own.url}/ar/flux?x=1`)
-  await expect(reading).toHaveURL(`${own.url}/flux?x=1`)
-  await expect(reading.locator('link[hreflang]')).toHaveCount(3)
-  await expect(reading.locator('a[hreflang]')).toHaveCount(2)
-  await stranger.close()
-})
+test(
+  'languages that the site does not offer are in no list and redirect to one that it offers',
+  { tag: '@all' },
+  async ({ page, context, browser, own }) => {
+    const t = wordsOf('en')
+    await newPerson(context, own.url)
+    await page.goto(`${own.url}/site`)
+    await part(page, 'languages').getByLabel(t('site.field.own')).selectOption('de')
+    for (const locale of LOCALES.filter(each => each !== 'en' && each !== 'de'))
+      await part(page, 'languages').getByLabel(LANGUAGE_NAMES[locale], { exact: true }).uncheck()
+    await part(page, 'languages')
+      .getByRole('button', { name: t('site.save'), exact: true })
+      .click()
+    await expect(part(page, 'languages').getByRole('status')).toBeVisible()
+    const stranger = await browser.newContext({ locale: 'fr-FR' })
+    const reading = await stranger.newPage()
+    await reading.goto(own.url)
+    await expect(reading).toHaveURL(`${own.url}/de/chatgpt/conversations`)
+    await reading.goto(`${own.url}/ar/flux?x=1`)
+    await expect(reading).toHaveURL(`${own.url}/flux?x=1`)
+    await expect(reading.locator('link[hreflang]')).toHaveCount(3)
+    await expect(reading.locator('a[hreflang]')).toHaveCount(2)
+    await stranger.close()
+  }
+)
 
-test('two admins who change the same thing are told, and lose nothing', async ({ page, browser, own }) => {
+test('two admins who change the same thing see the conflict and lose nothing', async ({ page, browser, own }) => {
   const t = wordsOf('en')
   const [one, two] = [page.context(), await browser.newContext()]
   await newPerson(one, own.url)
@@ -164,7 +168,7 @@ test('two admins who change the same thing are told, and lose nothing', async ({
   await expect(told).toContainText('Of Ada')
   await expect(told).toContainText('Of Eve')
   await expect(part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue('Of Eve')
-  // What only the other one has changed shows as it is now.
+  // Fields that only the other admin has changed show their new values.
   await expect(part(late, 'brand').getByLabel(t('site.field.description'), { exact: true })).toHaveValue('Words of Ada')
   await accessible(late)
   await save(late)
@@ -175,7 +179,7 @@ test('two admins who change the same thing are told, and lose nothing', async ({
   await two.close()
 })
 
-test('it is there for its admins alone', async ({ browser, own }) => {
+test('is available to its admins only', async ({ browser, own }) => {
   const [admin, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(admin, own.url)
   await newPerson(other, own.url)

@@ -11,11 +11,11 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const rows = (page: Page) => page.getByRole('table').first().locator('tbody').getByRole('row')
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('link')
-/** Marks the page: a load would take the mark away. */
+/** Marks the page; a page load would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const stays = async (page: Page) => expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 
-/** Somebody with so many orders, of each package in turn. */
+/** Creates a user with this many orders, of each package in turn. */
 async function orderer(page: Page, url: string, many: number): Promise<{ token: string; orders: Order[]; plan: Application }> {
   const { request } = page.context()
   const token = await join(request, url)
@@ -29,7 +29,7 @@ async function orderer(page: Page, url: string, many: number): Promise<{ token: 
   return { token, orders, plan }
 }
 
-test('orders are sorted, searched, paged and chosen without a page load, and the address keeps step @both', async ({ page, studio }) => {
+test('orders are sorted, searched, paged and selected without a page load, and the address follows @both', async ({ page, studio }) => {
   const { orders } = await orderer(page, studio.url, 17)
   await page.goto('/console/orders')
   await expect(rows(page)).toHaveCount(15)
@@ -68,7 +68,7 @@ test('orders are sorted, searched, paged and chosen without a page load, and the
   await expect(page.getByRole('searchbox', { name: t('order.search') })).toHaveValue('note 11')
 })
 
-test('what is filtered is had as a file, in its order; nobody else has it', async ({ page, studio, browser }) => {
+test('the filtered list downloads as a file in its order; another user cannot get it', async ({ page, studio, browser }) => {
   const { orders } = await orderer(page, studio.url, 3)
   await page.goto('/console/orders?search=note&ordering=created_at')
   const link = page.getByRole('link', { name: t('common.table.file') })
@@ -87,36 +87,32 @@ test('what is filtered is had as a file, in its order; nobody else has it', asyn
   await other.close()
 })
 
-test(
-  'columns that somebody hides stay hidden, from the first paint on, without a script too',
-  { tag: '@desktop' },
-  async ({ page, studio, browser }) => {
-    await orderer(page, studio.url, 2)
-    await page.goto('/console/orders')
-    await page.getByText(t('common.table.columns'), { exact: true }).first().click()
-    await page.getByRole('checkbox', { name: t('order.column.description') }).uncheck()
-    await expect(page.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('checkbox', { name: t('order.column.description') })).toBeHidden()
-    const bare = await browser.newContext({ storageState: await page.context().storageState(), javaScriptEnabled: false })
-    const plain = await bare.newPage()
-    await plain.goto(`${studio.url}/console/orders`)
-    await expect(plain.getByRole('columnheader', { name: t('order.column.created') })).toHaveCount(1)
-    await expect(plain.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(0)
-    await header(plain, t('order.column.price')).click()
-    await expect(plain).toHaveURL(/ordering=-price/)
-    await plain.getByRole('searchbox', { name: t('order.search') }).fill('Note 1')
-    await plain.getByRole('button', { name: t('common.table.show') }).click()
-    await expect(plain.getByRole('table').locator('tbody tr')).toHaveCount(1)
-    await bare.close()
-    await page.reload()
-    await page.getByText(t('common.table.columns'), { exact: true }).first().click()
-    await page.getByRole('checkbox', { name: t('order.column.description') }).check()
-    await expect(page.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(1)
-  }
-)
+test('hidden columns stay hidden from the first paint on, without a script too', { tag: '@desktop' }, async ({ page, studio, browser }) => {
+  await orderer(page, studio.url, 2)
+  await page.goto('/console/orders')
+  await page.getByText(t('common.table.columns'), { exact: true }).first().click()
+  await page.getByRole('checkbox', { name: t('order.column.description') }).uncheck()
+  await expect(page.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox', { name: t('order.column.description') })).toBeHidden()
+  const bare = await browser.newContext({ storageState: await page.context().storageState(), javaScriptEnabled: false })
+  const plain = await bare.newPage()
+  await plain.goto(`${studio.url}/console/orders`)
+  await expect(plain.getByRole('columnheader', { name: t('order.column.created') })).toHaveCount(1)
+  await expect(plain.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(0)
+  await header(plain, t('order.column.price')).click()
+  await expect(plain).toHaveURL(/ordering=-price/)
+  await plain.getByRole('searchbox', { name: t('order.search') }).fill('Note 1')
+  await plain.getByRole('button', { name: t('common.table.show') }).click()
+  await expect(plain.getByRole('table').locator('tbody tr')).toHaveCount(1)
+  await bare.close()
+  await page.reload()
+  await page.getByText(t('common.table.columns'), { exact: true }).first().click()
+  await page.getByRole('checkbox', { name: t('order.column.description') }).check()
+  await expect(page.getByRole('columnheader', { name: t('order.column.description') })).toHaveCount(1)
+})
 
-test('an order that is made and taken back elsewhere changes the list by itself @both', async ({ page, studio }) => {
+test('an order that is made and cancelled elsewhere updates the list without a reload @both', async ({ page, studio }) => {
   const { token, plan, orders } = await orderer(page, studio.url, 1)
   await page.goto('/console/orders')
   await expect(rows(page)).toHaveCount(1)
@@ -131,7 +127,7 @@ test('an order that is made and taken back elsewhere changes the list by itself 
   await stays(page)
 })
 
-test('the chart of usages follows what its list is filtered by', async ({ page, studio }) => {
+test('the chart of usages follows the filters of its list', async ({ page, studio }) => {
   const { application } = await spender(page.context().request, studio)
   const now = Date.now()
   await spend(studio, application, [
@@ -142,7 +138,7 @@ test('the chart of usages follows what its list is filtered by', async ({ page, 
   const legend = page.getByRole('list', { name: t('usage.chart.legend') })
   await expect(legend.getByRole('button')).toHaveCount(2)
   await mark(page)
-  // What is chosen before the list has come to life holds.
+  // A filter that is chosen before hydration takes effect.
   await page.getByRole('combobox', { name: t('usage.filter.api'), exact: true }).focus()
   await page.getByRole('combobox', { name: t('usage.filter.api'), exact: true }).selectOption('suno')
   await expect(rows(page)).toHaveCount(1)

@@ -21,7 +21,7 @@ async function signUp(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-test('two tabs agree on what is chosen, and forget together', async ({ page, context, studio }) => {
+test('two tabs share the chosen model, and forget it together', async ({ page, context, studio }) => {
   await signUp(page)
   await expect(page).toHaveURL(studio.url + HOME)
   const other = await context.newPage()
@@ -40,7 +40,7 @@ test('two tabs agree on what is chosen, and forget together', async ({ page, con
   expect(await kept(other)).toEqual([])
 })
 
-test('a page that nobody touches keeps nothing in the browser, and asks nobody but its own studio', async ({ page, studio }) => {
+test('an idle page stores nothing in the browser and calls only its own studio', async ({ page, studio }) => {
   const foreign: string[] = []
   page.on('request', request => {
     if (request.url().startsWith('http') && !request.url().startsWith(studio.url)) foreign.push(request.url())

@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const SERVICES = ['flux', 'kling', 'suno']
 
-test('a guest without a script reads what a tool does, what it costs and what it has made', async ({ browser, studio }) => {
+test('without a script a guest reads what a tool does, what it costs and what it makes', async ({ browser, studio }) => {
   const t = wordsOf('en')
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
   const page = await context.newPage()
@@ -36,7 +36,7 @@ for (const [locale, tag, colorScheme, width] of [
   test.describe(`in ${locale}, ${colorScheme}, ${width} pixels wide`, { tag }, () => {
     test.use({ locale, viewport: { width, height: 800 } })
 
-    test('every tool fits, and breaks no rule', { tag: '@all' }, async ({ page, studio }) => {
+    test('every tool fits and is accessible', { tag: '@all' }, async ({ page, studio }) => {
       await wearTheme(page, studio.url, colorScheme)
       for (const id of SERVICES) {
         await page.goto(localizePath(`/${id}`, locale))
@@ -48,7 +48,7 @@ for (const [locale, tag, colorScheme, width] of [
   })
 }
 
-test('an example plays, and fills in the form', async ({ page }) => {
+test('an example plays and fills in the form', async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/kling')
   await hydrated(page)
@@ -69,7 +69,7 @@ test('an example plays, and fills in the form', async ({ page }) => {
   await expect(prompt(page)).toHaveValue(t('kling.example.1'))
 })
 
-test('what is in the making elsewhere stands in the dock, and says when it is ready', async ({ page }) => {
+test('a task that runs in another tool shows in the dock, which reports when it is done', async ({ page }) => {
   const t = wordsOf('en')
   await openTool(page, '/flux')
   await prompt(page).fill('A small boat [sandbox:delay=4000]')

@@ -21,7 +21,7 @@ function picture(): Buffer {
 
 const BOAT = { name: 'boat.png', mimeType: 'image/png', buffer: picture() }
 
-/** Lets a file go above a field, as it comes from the desktop. */
+/** Drops a file on a field, as from the desktop. */
 async function dropInto(page: Page, target: Locator, { name, mimeType, buffer }: typeof BOAT): Promise<void> {
   const bytes = [...buffer]
   const dataTransfer = await page.evaluateHandle(
@@ -36,40 +36,36 @@ async function dropInto(page: Page, target: Locator, { name, mimeType, buffer }:
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-test(
-  'flux: a picture is dropped into the form, and edited; what does not belong there is refused before it is sent',
-  { tag: '@both' },
-  async ({ page }) => {
-    const sent: string[] = []
-    page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
-    await openTool(page, '/flux')
-    await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
-    const image = field(page, 'flux.field.image_url')
-    const chooser = image.locator('input[type=file]')
-    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
-    await expect(image.getByRole('alert')).toHaveText(refused('notes.txt', t('field.issue.file_invalid')))
-    await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
-    await expect(image.getByRole('alert')).toHaveText(refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10')))
-    expect(sent).toEqual([])
+test('flux: a dropped picture is edited; an unsuitable file is refused before the upload', { tag: '@both' }, async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', request => request.url().endsWith('/api/v1/files/') && sent.push(request.url()))
+  await openTool(page, '/flux')
+  await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
+  const image = field(page, 'flux.field.image_url')
+  const chooser = image.locator('input[type=file]')
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(image.getByRole('alert')).toHaveText(refused('notes.txt', t('field.issue.file_invalid')))
+  await chooser.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) })
+  await expect(image.getByRole('alert')).toHaveText(refused('huge.png', t('field.issue.file_too_large').replace('{{max}}', '10')))
+  expect(sent).toEqual([])
 
-    await dropInto(page, chooser, BOAT)
-    await decoded(image.locator('img'), 1)
-    await expect(image.getByRole('alert')).toHaveCount(0)
-    expect(sent).toHaveLength(1)
-    await prompt(page).fill('Make it winter')
-    await generate(page).click()
-    await decoded((await ended(page, 1)).locator('figure img'), 1)
+  await dropInto(page, chooser, BOAT)
+  await decoded(image.locator('img'), 1)
+  await expect(image.getByRole('alert')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await prompt(page).fill('Make it winter')
+  await generate(page).click()
+  await decoded((await ended(page, 1)).locator('figure img'), 1)
 
-    await page.reload()
-    await hydrated(page)
-    await decoded(image.locator('img'), 1)
-    await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
-    await generate(page).click()
-    await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
-  }
-)
+  await page.reload()
+  await hydrated(page)
+  await decoded(image.locator('img'), 1)
+  await image.getByRole('button', { name: t('field.file.remove', { name: BOAT.name }) }).click()
+  await generate(page).click()
+  await expect(image.getByRole('alert')).toHaveText(t('field.issue.file_required'))
+})
 
-test('kling: a film begins with a picture that was chosen', { tag: '@all' }, async ({ page }) => {
+test('kling: a film starts with a selected picture', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/kling')
   const frame = field(page, 'kling.field.start_image_url')
   await frame.locator('input[type=file]').setInputFiles(BOAT)
@@ -79,7 +75,7 @@ test('kling: a film begins with a picture that was chosen', { tag: '@all' }, asy
   await expect((await ended(page, 1)).locator('video')).toBeVisible()
 })
 
-test('what is on its way is waited for, and comes into the form that it was chosen in', async ({ page }) => {
+test('a form waits for a running upload, which arrives in the form that it was chosen in', async ({ page }) => {
   await openTool(page, '/suno')
   const orders: string[] = []
   page.on('request', request => request.method() === 'POST' && orders.push(new URL(request.url()).pathname))

@@ -4,11 +4,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Pictures, films and songs are really made, and played to their end.
+// These tests make real pictures, films and songs and play them to the end.
 test.describe.configure({ timeout: 150_000 })
 
 test(
-  'flux: a guest fills in the form, signs up, finds it as filled, makes two pictures, edits one, sends it on',
+  'flux: a guest fills in the form, signs up, finds it filled in, makes two pictures, edits one, sends it on',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/flux')
@@ -56,7 +56,7 @@ test(
   }
 )
 
-test('kling: progress, a film that plays to its end, its extension', { tag: '@all' }, async ({ page }) => {
+test('kling: shows progress, plays a film to the end, extends it', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/kling')
   await prompt(page).fill('A small boat on a moonlit sea [sandbox:delay=3000]')
   await generate(page).click()
@@ -70,7 +70,7 @@ test('kling: progress, a film that plays to its end, its extension', { tag: '@al
   expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)
 })
 
-test('suno: a song is played by the bar that stays, as loud as last time; a film of it', async ({ page }) => {
+test('suno: the player plays a song at the last volume and stays; a film is made of the song', async ({ page }) => {
   await openTool(page, '/suno')
   await prompt(page).fill('A slow waltz for strings [sandbox:delay=3000]')
   await generate(page).click()
@@ -98,8 +98,8 @@ test('suno: a song is played by the bar that stays, as loud as last time; a film
   await expect(volume).toHaveValue('30')
 })
 
-test('what is wrong stands beside its field, and a failed run says that it cost nothing', async ({ browser, studio }) => {
-  // A page of its own: a refusal is an error in the console of any browser.
+test('errors are shown at their fields, and a failed run says that it cost nothing', async ({ browser, studio }) => {
+  // A page without the check for console errors, since browsers report refused requests there.
   const page = await browser.newPage({ baseURL: studio.url })
   await openTool(page, '/flux')
   await generate(page).click()
@@ -122,7 +122,7 @@ test('what is wrong stands beside its field, and a failed run says that it cost 
   await page.close()
 })
 
-test('settings are used again, a result is deleted for good, older ones come as they are scrolled to', async ({ page }) => {
+test('settings are reused, a result is deleted for good, and older ones load on scroll', async ({ page }) => {
   await openTool(page, '/flux')
   await page.getByRole('combobox', { name: t('flux.field.model') }).selectOption('flux-schnell')
   for (let made = 1; made <= 14; made++) {

@@ -32,7 +32,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ended(page)
     }
 
-    test('a question is worded anew; both versions stay, also after a reload', async ({ page }) => {
+    test('a question is edited; both versions stay, also after a reload', async ({ page }) => {
       await signIn(page, home)
       await ask(page, 'Tell me of tides [sandbox:tokens=40]')
       await tool(page, 'chat.edit.action').click()
@@ -67,7 +67,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(page.getByRole('article')).toHaveCount(2)
     })
 
-    test('an answer is given once more, and says what it cost', async ({ page }) => {
+    test('an answer is regenerated and shows its cost', async ({ page }) => {
       await signIn(page, home)
       await ask(page, 'What is a lighthouse? [sandbox:tokens=40]')
       const cost = page.getByRole('list', { name: t('chat.turn.cost') })
@@ -86,7 +86,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(cost).toHaveText(took.replaceAll('\n', ''))
     })
 
-    test('an answer that broke off says so, and goes on behind what stands', async ({ page }) => {
+    test('a broken answer says so, and continues after its text', async ({ page }) => {
       await signIn(page, home)
       await ask(page, 'Tell me of tides, storms and lighthouses [sandbox:break]')
       await expect(answer(page)).toContainText(t('problem.chat_error'))
@@ -107,7 +107,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(tool(page, 'chat.turn.continue')).toHaveCount(0)
     })
 
-    test('an answer whose money ended offers more; one without a word is asked for again', async ({ page }) => {
+    test('an answer without credits offers a top-up; an empty answer can be retried', async ({ page }) => {
       await signIn(page, home)
       await ask(page, 'Tides? [sandbox:fail=used_up]')
       await expect(answer(page)).toContainText(t('problem.used_up'))

@@ -9,7 +9,7 @@ import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 const DAY = 86_400_000
 const t = wordsOf('en')
 
-/** Three days of three services: what the tests below look at. */
+/** Runs of three services on three days, for the tests below. */
 function someRuns(now: number, key: string) {
   return [
     { service: 'flux', action: 'images', charged: 120_000, created_at: now, credential_id: key, request: '{"model":"flux-dev","count":1}' },
@@ -35,7 +35,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const say = wordsOf(locale)
 
-    test('the chart is drawn in several colours, its legend is worked by keyboard, and all of it fits a phone', async ({
+    test('the chart uses several colours, its legend works with the keyboard, and everything fits a phone', async ({
       page,
       context,
       studio
@@ -72,13 +72,13 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       const tops = await page
         .getByRole('search', { name: say('common.table.filter') })
         .evaluate(form => [...form.querySelectorAll('select, [type=date]')].map(each => Math.round(each.getBoundingClientRect().bottom)))
-      // Two rows, each in line.
+      // The filters form two aligned rows.
       expect(new Set(tops).size).toBe(2)
     })
   })
 }
 
-/** How many colours of services stand on the canvas. */
+/** Counts the service colours on the canvas. */
 function inks(page: Page): Promise<number> {
   return chart(page)
     .locator('canvas')
@@ -94,7 +94,7 @@ function inks(page: Page): Promise<number> {
     })
 }
 
-test('the list is filtered by keyboard alone, the address holds the filters, and a receipt says why it cost what it cost', async ({
+test('the keyboard filters the list, the address contains the filters, and a receipt explains its cost', async ({
   page,
   context,
   studio
@@ -106,7 +106,7 @@ test('the list is filtered by keyboard alone, the address holds the filters, and
   await page.getByText(t('usage.chart.table')).click()
   const days = page.getByRole('table', { name: t('usage.chart.title') })
   await expect(days.getByRole('row')).toHaveCount(4)
-  // Days are days: what shows times in the reader's own zone leaves them alone.
+  // Dates without a time: the conversion to the reader's time zone must not change them.
   await expect(days).not.toContainText(':00')
   const state = page.getByRole('combobox', { name: t('usage.filter.state'), exact: true })
   await state.focus()
@@ -123,7 +123,7 @@ test('the list is filtered by keyboard alone, the address holds the filters, and
   await expect(rows(page).nth(1)).toContainText('my key')
 })
 
-test('what is downloaded is what is filtered', async ({ page, context, studio }) => {
+test('the download contains the filtered rows', async ({ page, context, studio }) => {
   const { application, key } = await spender(context.request, studio, '=1+1')
   await spend(studio, application, someRuns(Date.now(), key))
   await page.goto('/console/usages?api_id=flux')
@@ -136,7 +136,7 @@ test('what is downloaded is what is filtered', async ({ page, context, studio })
 })
 
 test(
-  'an address with nonsense in it is told and shows the rest; a page beyond the last leads to the first',
+  'an address with invalid filters reports them and shows the rest; a page beyond the last leads to the first',
   { tag: '@all' },
   async ({ page, context, studio }) => {
     const { application, key } = await spender(context.request, studio)
@@ -163,7 +163,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all of it can be read, filtered and paged', async ({ page, context, studio }) => {
+  test('everything can be read, filtered and paged', async ({ page, context, studio }) => {
     const { application, key } = await spender(context.request, studio)
     await spend(
       studio,
@@ -188,7 +188,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('somebody else’s receipt is not there', { tag: '@all' }, async ({ context, studio }) => {
+test('another user’s receipt is not found', { tag: '@all' }, async ({ context, studio }) => {
   const { application } = await spender(context.request, studio)
   const id = crypto.randomUUID()
   await spend(studio, application, [{ id, created_at: Date.now() }])

@@ -4,10 +4,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// Films are really made, one of them in full high definition.
+// This test makes real films, one of them in full high definition.
 test.describe.configure({ timeout: 150_000 })
 
-test('veo: a film that plays to its end, and at once the same in full high definition', { tag: '@all' }, async ({ page }) => {
+test('veo: a film plays to the end, and one press makes it in full high definition', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/veo')
   await settings(page).getByText('9:16', { exact: true }).click()
   await prompt(page).fill('Hills at noon [sandbox:delay=3000]')

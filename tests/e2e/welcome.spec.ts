@@ -11,7 +11,7 @@ const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
   own: async ({ page }, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
-    // A page that is still open would ask on, and be refused.
+    // An open page would continue to send requests and fail.
     await page.goto('about:blank')
     await studio.stop()
   },
@@ -38,7 +38,7 @@ for (const [locale, tag] of PHONE_FIRST) {
     test.use({ locale, javaScriptEnabled: false })
     const t = wordsOf(locale)
 
-    test('the first person names the studio and connects a provider, without a script, and is asked once', async ({
+    test('the first user names the studio and connects a provider without a script, and is asked only once', async ({
       page,
       own,
       vendor
@@ -81,7 +81,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('it can be left at once, is found again, and never comes by itself a second time', { tag: '@all' }, async ({ page, own }) => {
+test('the page can be skipped and reopened, and does not appear a second time', { tag: '@all' }, async ({ page, own }) => {
   const t = wordsOf('en')
   await page.goto(`${own.url}/auth/begin?redirect=${HOME}`)
   await signUp(page, 'en')
@@ -93,7 +93,7 @@ test('it can be left at once, is found again, and never comes by itself a second
   await page.getByRole('link', { name: t('site.welcome.again') }).click()
   await accessible(page)
   await page.getByLabel(t('site.field.accent'), { exact: true }).fill('#12345')
-  // A browser says itself that this is no colour; one that does not is told by the server.
+  // The browser itself rejects this colour, so turn that off to let the server reject it.
   await page
     .locator('form')
     .first()
@@ -108,7 +108,7 @@ test('it can be left at once, is found again, and never comes by itself a second
   await expect(page).toHaveURL(`${own.url}${HOME}`)
 })
 
-test('whoever was about to ask something asks it first, and is told where the studio gets its name', async ({ page, own }) => {
+test('a user who was about to ask first asks, and learns where to name the studio', async ({ page, own }) => {
   const t = wordsOf('en')
   await page.goto(own.url + HOME)
   await hydrated(page)
@@ -117,6 +117,8 @@ test('whoever was about to ask something asks it first, and is told where the st
   await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
   await signUp(page, 'en')
   await expect(page).toHaveURL(own.url + HOME)
+  // Left alone, the question would be sent after a pause.
+  await page.getByRole('button', { name: t('chat.pressed.cancel') }).click()
   await expect(composer).toHaveValue('What is a lighthouse?')
   await page.getByRole('link', { name: t('site.welcome.open') }).click()
   await expect(page).toHaveURL(/\/welcome\?/)

@@ -9,13 +9,13 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 test.describe.configure({ mode: 'parallel' })
-// An address that is written in another way leads to the page's own, of which the browser says that it is not there.
+// A non-canonical address redirects to the canonical one, which does not exist.
 test.use({ expected: /status of 404/ })
 
 const HOME = '/chatgpt/conversations'
 const NAME = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
 
-/** Watches a page: what its policy had to stop, and whom it called that is not ours. A page that fails is shown as one that does not. */
+/** Records policy violations and calls to foreign hosts. Error pages are shown with status 200. */
 async function watch(page: Page, own: string): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('violated', (what: string) => seen.push(`policy: ${what}`))
@@ -29,13 +29,13 @@ async function watch(page: Page, own: string): Promise<string[]> {
   await page.route('**/*', async route => {
     if (!route.request().isNavigationRequest()) return route.fallback()
     const response = await route.fetch({ maxRedirects: 0 })
-    // Chromium writes a line for a page with a status of failure, which is what we ask for.
+    // Chromium logs every page with an error status, and these tests request such pages on purpose.
     return route.fulfill({ response, ...(response.status() >= 400 && { status: 200 }) })
   })
   return seen
 }
 
-/** What of a document came from a vector and can act. */
+/** Lists active elements and attributes that come from a vector. */
 function active(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -83,7 +83,7 @@ function apiOf(request: APIRequestContext): Api {
   }
 }
 
-/** A credential of the person whose cookies these are. */
+/** Creates an API key of the user with these cookies. */
 async function credentialOf(api: Api, base: string): Promise<string> {
   const { access_token: token } = (await api('/auth/session', {})) as Session
   const application = (await api('/api/v1/applications/', { type: 'Usage', scope: 'Global' }, token).catch(
@@ -93,7 +93,7 @@ async function credentialOf(api: Api, base: string): Promise<string> {
   return ((await api('/api/v1/credentials/', { application_id: application.id, host: base }, token)) as Credential).token
 }
 
-/** The same text in every place that Markdown has. */
+/** Puts the same text into every construct of Markdown. */
 const placed = (vector: string): string =>
   [
     vector,
@@ -107,7 +107,7 @@ const placed = (vector: string): string =>
     `\`\`\`${vector}\n${vector}\n\`\`\``
   ].join('\n\n')
 
-test('no text of a conversation becomes anything but text', async ({ page, studio }) => {
+test('no text of a conversation becomes active content', async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
   await signUp(page, NAME)
   const api = apiOf(page.request)
@@ -158,7 +158,7 @@ test('no text of a conversation becomes anything but text', async ({ page, studi
   await harmless(page, seen, 'a name')
 })
 
-test('no text of a site becomes anything but text', async ({ page, studio }) => {
+test('no text of a site becomes active content', async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
   await signUp(page, 'Ada')
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
@@ -182,7 +182,7 @@ test('no text of a site becomes anything but text', async ({ page, studio }) => 
   }
 })
 
-test('no address becomes anything but text', { tag: '@all' }, async ({ page, studio }) => {
+test('no address becomes active content', { tag: '@all' }, async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
   for (let start = 0; start < XSS.length; start += 6) {
     const text = encodeURIComponent(XSS.slice(start, start + 6).join(' '))
@@ -193,13 +193,13 @@ test('no address becomes anything but text', { tag: '@all' }, async ({ page, stu
   }
 })
 
-test('no way back leads elsewhere', { tag: '@all' }, async ({ page, studio }) => {
+test('no redirect leads to another site', { tag: '@all' }, async ({ page, studio }) => {
   const seen = await watch(page, studio.url)
   for (const vector of XSS) {
     const text = encodeURIComponent(vector)
     const back = await page.request.get(`/preferences?theme=dark&redirect=${text}`, { maxRedirects: 0 })
     expect(new URL(back.headers()['location'] ?? '', studio.url).origin, vector).toBe(studio.url)
-    // HTML is text in every attribute alike; what reads as an address is tried on the page itself.
+    // HTML is plain text in every attribute; only vectors that parse as an address need the page.
     if (vector.startsWith('<')) continue
     await page.goto(`/auth/login?redirect=${text}&site=${text}`)
     await harmless(page, seen, `redirect: ${vector}`)

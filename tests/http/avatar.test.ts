@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { User, WaysIn } from '#contract/user.ts'
 import { idOf } from '../support/account.ts'
 import { upload } from '../support/files.ts'
@@ -106,4 +106,22 @@ test('how somebody can sign in is told to them alone, and who runs the studio', 
     .updateTable('site')
     .set({ admins: before?.admins ?? '[]' })
     .execute()
+})
+
+test('a new avatar stays when the old file cannot be removed', async () => {
+  const other = await openStudio({ environment: { RATE_LIMITS: 'off' } })
+  const eve = await person(other)
+  const put = async (): Promise<User> => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await (await flag()).png().toBuffer())]), 'me.png')
+    return json(other.call('/api/v1/users/me/avatar', { method: 'PUT', body: form, token: eve.token.access_token }))
+  }
+  const { avatar: first } = await put()
+  const { blobs } = other.context
+  const remove = vi.spyOn(blobs, 'delete').mockRejectedValue(new Error('the store is away'))
+  const { avatar } = await put()
+  expect(avatar).not.toBe(first)
+  remove.mockRestore()
+  expect((await other.call(new URL(avatar).pathname)).status).toBe(200)
+  await other.close()
 })

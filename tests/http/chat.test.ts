@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findModel } from '#catalog/chat/models.ts'
 import type { Application } from '#contract/application.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { toCredits, tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { findModel } from '#catalog/chat/models.ts'
-import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
+import { sandboxWords } from '#sandbox/words.ts'
 import { readConfig } from '#servers/config.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { frames, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -66,8 +66,8 @@ describe('with the sandbox', () => {
     const headers = { accept: 'application/json', 'accept-language': 'pt-BR' }
     const answer = async (question: string) =>
       (await json<{ answer: string }>(ask({ question: `${question} [sandbox:tokens=150]` }, headers))).answer
-    expect(await answer('Flux?')).toContain(PHRASES.pt.notice)
-    expect(await answer('Was ist Flux?')).toContain(PHRASES.de.notice)
+    expect(await answer('Flux?')).toContain(sandboxWords('pt').text('notice'))
+    expect(await answer('Was ist Flux?')).toContain(sandboxWords('de').text('notice'))
   })
 
   test('goes on in the same conversation, remembers it, and renames and deletes it', async () => {

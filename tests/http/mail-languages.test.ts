@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toMicro } from '#core/money.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import type { MailKind } from '#servers/lib/mail/letter.ts'
+import { CHOICE_OF } from '#servers/lib/mail/notice-choice.ts'
 import { notify } from '#servers/lib/mail/notify.ts'
 import { idOf } from '../support/account.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
@@ -62,7 +63,7 @@ const ordered = async (): Promise<string> => (await orderFor(studio, ada, (await
 
 const folder = (): string => join(studio.context.config.dataDir, 'outbox')
 const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
-const noticed = kinds.slice(-4)
+const noticed = Object.keys(CHOICE_OF)
 
 test.each([
   ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),

@@ -2,7 +2,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
-import { SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
+import { FIRST_SCHEMA, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { oldStore, openAndDie, withDatabase } from '../support/old-database.ts'
 
@@ -30,9 +30,9 @@ function ask(file: string, query: string): unknown[] {
 }
 
 test('an upgrade says what it does and how it could be undone; no other start says anything', async () => {
-  const undo = store.kind === 'sqlite' ? copyOf(1) : 'npm run backup'
+  const undo = store.kind === 'sqlite' ? copyOf(FIRST_SCHEMA) : 'npm run backup'
   const [sentence, ...rest] = await open()
-  expect(sentence).toContain(`from schema 1 to ${SCHEMA_VERSION}.`)
+  expect(sentence).toContain(`from schema ${FIRST_SCHEMA} to ${SCHEMA_VERSION}.`)
   expect(sentence).toContain(undo)
   expect(rest).toEqual([])
   expect(await open()).toEqual([])
@@ -43,25 +43,25 @@ test('an upgrade says what it does and how it could be undone; no other start sa
 
 test('SQLite keeps the old database beside the new one, whole', async () => {
   await open()
-  expect(copies()).toEqual(store.kind === 'sqlite' ? ['polymuse.db.before-1'] : [])
+  expect(copies()).toEqual(store.kind === 'sqlite' ? [`polymuse.db.before-${FIRST_SCHEMA}`] : [])
   if (store.kind === 'postgres') return
-  expect(ask(copyOf(1), 'select version from schema_version')).toEqual([{ version: 1 }])
-  expect(ask(copyOf(1), 'select id, title from conversation')).toEqual([{ id: 'c', title: 'Grüße 你好' }])
-  expect(ask(copyOf(1), 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(ask(copyOf(FIRST_SCHEMA), 'select version from schema_version')).toEqual([{ version: FIRST_SCHEMA }])
+  expect(ask(copyOf(FIRST_SCHEMA), "select id, title from conversation where id = 'c'")).toEqual([{ id: 'c', title: 'Grüße 你好' }])
+  expect(ask(copyOf(FIRST_SCHEMA), 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
 })
 
 test('the copy is of the first try of an upgrade, not of one long ago, and never half', async () => {
   if (store.kind === 'postgres') return
-  const keys = (): unknown[] => ask(copyOf(1), 'select key from meta')
-  writeFileSync(`${copyOf(1)}.part`, 'half a copy')
-  await openAndDie(store, 'applied 2')
+  const keys = (): unknown[] => ask(copyOf(FIRST_SCHEMA), "select key from meta where key = 'later'")
+  writeFileSync(`${copyOf(FIRST_SCHEMA)}.part`, 'half a copy')
+  await openAndDie(store, 'applied 17')
   await withDatabase(store, db => db.insertInto('meta').values({ key: 'later', value: '1' }).execute())
-  await openAndDie(store, 'applied 2')
+  await openAndDie(store, 'applied 17')
   expect(keys()).toEqual([])
-  utimesSync(copyOf(1), 1, 1)
+  utimesSync(copyOf(FIRST_SCHEMA), 1, 1)
   await open()
   expect(keys()).toEqual([{ key: 'later' }])
-  expect(copies()).toEqual(['polymuse.db.before-1'])
+  expect(copies()).toEqual([`polymuse.db.before-${FIRST_SCHEMA}`])
 })
 
 test('only the two newest copies stay', async () => {
@@ -75,5 +75,5 @@ test('only the two newest copies stay', async () => {
     utimesSync(copyOf(version), seconds, seconds)
   }
   await open()
-  expect(copies().toSorted()).toEqual(['polymuse.db.before-1', 'polymuse.db.before-7'])
+  expect(copies().toSorted()).toEqual([`polymuse.db.before-${FIRST_SCHEMA}`, 'polymuse.db.before-7'])
 })

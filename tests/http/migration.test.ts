@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Application } from '#contract/application.ts'
+import type { Order } from '#contract/order.ts'
+import type { Token } from '#contract/token.ts'
+import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
-import { migrate, MIGRATIONS, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
+import { FIRST_SCHEMA, migrate, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { FULL_DOSE } from '../support/dose.ts'
-import { look, oldStore, openAndDie, runScript, withDatabase, type State } from '../support/old-database.ts'
+import { look, oldStore, openAndDie, placeFirstVersion, runScript, withDatabase, type State } from '../support/old-database.ts'
+import { codeFor, cookiesOf, json, openStudio } from '../support/studio.ts'
 
 let store: Store
 let old: State
@@ -64,7 +69,7 @@ function migrateAndDie({ databaseUrl, dataDir, kind }: Store, statements: number
     process.stdout.write(String(count))`)
 }
 
-test.each(['begun', 'guarded', 'applied 2', 'written'])(
+test.each(['begun', 'guarded', 'applied 17', 'written'])(
   'killed at "%s", the old schema stands whole, and the next start makes the newest',
   async step => {
     expect((await openAndDie(store, step)).signal).toBe('SIGKILL')
@@ -74,34 +79,41 @@ test.each(['begun', 'guarded', 'applied 2', 'written'])(
   }
 )
 
-test('old talks become ways through versions, which can be searched, whatever was said in them', async () => {
-  await withDatabase(store, async db => {
-    for (const [id, position, content] of [
-      ['n', 5, 'the sea\0'],
-      [
-        'k',
-        9,
-        [
-          { type: 'text', text: 'waves' },
-          { type: 'image_url', image_url: 'https://a.example/x.png' }
-        ]
-      ]
-    ] as const)
-      await sql`insert into message (id, conversation_id, position, role, content, reasoning, state, created_at)
-        values (${id}, 'c', ${position}, 'assistant', ${JSON.stringify(content)}, '', 'finished', 1)`.execute(db)
-  })
-  await open()
-  const { rows } = await look(store)
-  expect(new Map(rows['message']?.map(({ id, parent_id }) => [id, parent_id]))).toEqual(
-    new Map([
-      ['m', null],
-      ['n', 'm'],
-      ['k', 'n']
-    ])
-  )
-  expect(rows['conversation']).toMatchObject([{ id: 'c', leaf_id: 'k', pinned: 0, preset: '', temperature: null, deleted_at: null }])
-  const found = rows['passage']?.map(({ user_id, message_id, text }) => `${user_id} ${message_id} ${text}`)
-  expect(found?.toSorted()).toEqual(['u k waves', 'u m a\u0001b', 'u n the sea ', 'u null Grüße 你好'])
+test('a new database of the first schema has the tables that the first version made', async () => {
+  const fresh = await freshStore()
+  await withDatabase(fresh, db => migrate(db, fresh.kind, { target: FIRST_SCHEMA }))
+  expect((await look(fresh)).schema).toEqual(old.schema)
+  await fresh.remove()
+})
+
+test('a database from before the first version is refused and left alone', async () => {
+  await withDatabase(store, db => sql`update schema_version set version = ${FIRST_SCHEMA - 1}`.execute(db))
+  const before = await look(store)
+  await expect(open()).rejects.toThrow(`schema ${FIRST_SCHEMA - 1}, from before the first version`)
+  expect(await look(store)).toEqual(before)
+})
+
+test('a person of the first version signs in, and finds their plans, chats and orders', async () => {
+  const first = await freshStore()
+  await placeFirstVersion(first)
+  const database = await openDatabase({ url: first.databaseUrl, dataDir: first.dataDir, notice: () => undefined })
+  const studio = await openStudio({ database })
+  const list = async <T>(email: string, path: string): Promise<T[]> => {
+    const answer = await studio.call('/api/auth/sign-in/email', { json: { email, password: 'correct horse battery' } })
+    const code = await codeFor(studio, cookiesOf(answer))
+    const { access_token: token } = await json<Token>(studio.call('/oauth2/v1/token', { json: { code } }))
+    return (await json<{ items: T[] }>(studio.call(path, { token }))).items
+  }
+  expect((await list<Application>('eve@example.com', '/api/v1/applications/')).map(({ type }) => type).toSorted()).toEqual([
+    'Period',
+    'Usage'
+  ])
+  expect((await list<Order>('eve@example.com', '/api/v1/orders/')).map(({ state }) => state)).toContain('Finished')
+  expect((await list<{ amount: number }>('ada@example.com', '/api/v1/usage/apis')).length).toBeGreaterThan(0)
+  expect((await checkLedger(database, { now: studio.context.clock.now() })).disagreements).toEqual([])
+  await studio.close()
+  await database.close()
+  await first.remove()
 })
 
 test('killed right after the commit, the newest schema stands whole', async () => {
@@ -113,7 +125,7 @@ test('killed right after the commit, the newest schema stands whole', async () =
 
 test('killed after a statement, the old schema stands whole', { timeout: 120_000 }, async () => {
   const spare = await freshStore()
-  await withDatabase(spare, db => migrate(db, spare.kind, { migrations: MIGRATIONS.slice(0, 1) }))
+  await withDatabase(spare, db => migrate(db, spare.kind, { target: FIRST_SCHEMA }))
   const statements = Number((await migrateAndDie(spare, 0)).said)
   await spare.remove()
   expect(statements).toBeGreaterThan(10)
@@ -127,7 +139,7 @@ test('killed after a statement, the old schema stands whole', { timeout: 120_000
 })
 
 test('several that start at once upgrade once, also when one of them is killed', async () => {
-  const starts = [openAndDie(store, 'never'), openAndDie(store, 'never'), openAndDie(store, 'applied 2')]
+  const starts = [openAndDie(store, 'never'), openAndDie(store, 'never'), openAndDie(store, 'applied 17')]
   expect((await Promise.all(starts)).map(({ signal }) => signal).slice(0, 2)).toEqual([null, null])
   await expectNew(await look(store))
 })

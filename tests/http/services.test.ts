@@ -74,10 +74,12 @@ describe('anybody', () => {
   })
 
   test('gets the part of the list that they ask for', async () => {
+    const byTitle = (await list()).items.map(({ alias, title }) => ({ alias, title })).toSorted((a, b) => (a.title < b.title ? -1 : 1))
     const { items, count } = await list('limit=2&offset=1&ordering=title&invented=1')
-    expect([items.map(({ alias }) => alias), count]).toEqual([['flux', 'hailuo'], 13])
-    expect((await list('tag=VIDEO')).items.map(({ alias }) => alias)).toEqual(['kling', 'veo', 'luma', 'hailuo', 'pixverse', 'pika'])
-    expect((await list('tag=&limit=1&ordering=-title')).items[0]?.alias).toBe('veo')
+    expect([items.map(({ alias, title }) => ({ alias, title })), count]).toEqual([byTitle.slice(1, 3), SERVICES.length])
+    const videos = SERVICES.filter(({ medium }) => medium === 'video').map(({ id }) => id)
+    expect((await list('tag=VIDEO')).items.map(({ alias }) => alias)).toEqual(videos)
+    expect((await list('tag=&limit=1&ordering=-title')).items[0]?.alias).toBe(byTitle.at(-1)?.alias)
     expect(await refusal(studio.call('/api/v1/services/?limit=x'))).toEqual([400, 'bad_request', 'limit wrong_type'])
   })
 
@@ -138,7 +140,7 @@ describe('operators', () => {
     const answer = await studio.call('/api/v1/services/chat/', { method: 'DELETE', token: operator.token.access_token })
     expect(answer.status).toBe(204)
     expect(await refusal(studio.call('/api/v1/services/chat', { token: eve.token.access_token }))).toEqual([404, 'not_found'])
-    expect((await list()).count).toBe(12)
+    expect((await list()).count).toBe(SERVICES.length - 1)
     expect(await one('chat', operator.token.access_token)).toMatchObject({ enabled: false })
     const ask = (): Promise<Response> =>
       studio.call('/aichat/conversations', { json: { model: 'gpt-5-all', question: 'hi' }, token: eve.credential.token })

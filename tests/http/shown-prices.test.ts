@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { toolPrices } from '#islands/tool-prices.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { Service as Wire } from '#contract/service.ts'
 import { nested } from '#core/nested.ts'
 import type { Action, Service } from '#core/service.ts'
-import { pricesOf } from '#islands/tool-prices.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { validBody, type Body } from '../support/bodies.ts'
 import { echoSandbox, withInputs } from '../support/echo-sandbox.ts'
@@ -43,8 +43,8 @@ async function charged(path: string, body: Body): Promise<number> {
   return (await world.receipt(task_id)).deducted_amount
 }
 
-const own = (service: Service): ReturnType<typeof pricesOf> =>
-  pricesOf({ service, hub: { locale: 'en' }, t: (_, words) => String(words?.['price']) })
+const own = (service: Service): ReturnType<typeof toolPrices> =>
+  toolPrices({ service, hub: { locale: 'en' }, t: (_, words) => String(words?.['price']) })
 const every = SERVICES.flatMap(service =>
   Object.entries<Action>(service.actions ?? {}).map(([verb, action]) => ({ name: `${service.id} ${verb}`, service, verb, action }))
 )

@@ -65,6 +65,8 @@ test('the parts run in processes of their own on one PostgreSQL, and say what th
   expect([console.status, console.text.includes('ada@example.com')]).toEqual([200, true])
   const asked = await visit(`${hub}/auth/session`, { method: 'POST', headers: { cookie: session, origin: hub } })
   expect(JSON.parse(asked.text)).toMatchObject({ user: { email: 'ada@example.com' } })
+  // The browser decodes by the header alone.
+  expect(asked.headers['content-encoding']).toBeUndefined()
   expect(
     (await visit(`${hub}/auth/session`, { method: 'POST', headers: { cookie: session, origin: 'https://evil.example' } })).status
   ).toBe(404)

@@ -7,7 +7,7 @@ import type { Token } from '#contract/token.ts'
 import { formatCredits } from '#core/format.ts'
 import { priceRange } from '#core/price-range.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
-import { optionName } from '#ui/tool/words.ts'
+import { maybe, optionName } from '#ui/tool/words.ts'
 import { headOf, plain } from '../support/head.ts'
 import { startStudio, visit } from '../support/process.ts'
 import { cookiesOf, json } from '../support/studio.ts'
@@ -46,7 +46,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     page = await read(`/${id}`)
   })
 
-  test('says what it is for, what can be chosen, and what it has made', () => {
+  test('says what it is for, what can be chosen, and what its examples are', () => {
     const forms = Object.entries(actions).filter(([, { hidden }]) => hidden !== true)
     const words = forms.flatMap(([verb, { fields }]) => [
       ...(forms.length > 1 ? [t(`${id}.action.${verb}`)] : []),
@@ -56,7 +56,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
         return [t(`${id}.field.${name}`), ...options]
       })
     ])
-    const prompts = [1, 2, 3, 4, 5, 6].map(number => t(`${id}.example.${number}`))
+    const prompts = [1, 2, 3, 4, 5, 6].map(number => maybe(t, `${id}.example.${number}`))
     expect([t(`${id}.about`), ...words, ...prompts].filter(each => !page.text.includes(each))).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import { CHAT } from '#core/chat.ts'
-import { PHRASES } from '#providers/sandbox-phrases/phrases.ts'
 import type { Completion } from '#contract/openai.ts'
+import { CHAT } from '#core/chat.ts'
 import { sentences } from '#i18n/sentences.server.ts'
+import { sandboxWords } from '#sandbox/words.ts'
 import { sweep } from '#servers/api/sweeper.ts'
 import { LIMITS } from '#servers/lib/rate-limit.ts'
 import { BASE, json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -60,7 +60,7 @@ test('nothing is kept but the receipt', async () => {
 
 test('where the words tell no language, the answer is in that of the request', async () => {
   const answer = await json<Completion>(ask({ messages: hi('Hi [sandbox:tokens=150]') }, { headers: { 'accept-language': 'ko' } }))
-  expect(answer.choices[0]?.message.content).toContain(PHRASES.ko.notice)
+  expect(answer.choices[0]?.message.content).toContain(sandboxWords('ko').text('notice'))
 })
 
 test('with its key a question is asked once, and with another body not at all', async () => {

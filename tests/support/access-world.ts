@@ -7,20 +7,20 @@ import type { startStudio } from './process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** Somebody for whom every page has something to show, and the ids that stand in addresses. */
+/** An admin for whom every page has something to show, and the ids that addresses contain. */
 export type World = { ids: Readonly<Record<string, string>>; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** That of this worker's studio. */
+/** The world of this worker's studio. */
 let known: Promise<World> | undefined
 
-/** Tests that look at pages of somebody who looks after a site, and has talked, made, ordered and paid. */
+/** Tests of pages that an admin sees who has chatted, made things, ordered and paid. */
 export const test = base.extend<{ world: World }>({
   world: [async ({ shared }, use) => use(await (known ??= prepare(shared))), { timeout: 90_000 }],
-  // What is refused is a page with a status, which a browser's console repeats.
+  // A refused form is a page with an error status, which the browser's console reports.
   expected: /status of 4\d\d/
 })
 
-/** An address with its ids, in a language's own place. */
+/** Fills the ids into a path and adds the prefix of the language. */
 export function addressIn({ ids }: World, path: string, locale: string): string {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect } from './browser.ts'
 
-/** Rules of axe beyond WCAG: landmarks and headings are as somebody expects who moves by them. */
+/** Rules of axe beyond WCAG: landmarks and headings that users of screen readers navigate by. */
 export const HABITS = [
   'heading-order',
   'landmark-one-main',
@@ -13,17 +13,19 @@ export const HABITS = [
   'label-title-only'
 ]
 
-/** Everything that can be pressed is 24 px high and wide, or stands in a line of text. */
+/** Expects every pressable element to be 24 px high and wide, or to be part of a line of text. */
 export async function pressable(page: Page): Promise<void> {
   expect(await page.evaluate(smallTargets)).toEqual([])
 }
 
-/** Under a finger, every control is 44 px high, or stands in a row of buttons that is. */
+/**
+ * Expects every control on a touch screen to be 44 px high, or to be in a row of buttons that is.
+ */
 export async function touchable(page: Page): Promise<void> {
   expect(await page.evaluate(lowControls)).toEqual([])
 }
 
-/** No text is cut off by the box around it, and nothing that can be pressed lies on something else that can. */
+/** Expects that no box cuts off its text and that no pressable element covers another. */
 export async function whole(page: Page): Promise<void> {
   expect(await page.evaluate(cutTexts)).toEqual([])
 }
@@ -46,7 +48,7 @@ function smallTargets(): string[] {
       getComputedStyle(each).display.startsWith('inline') &&
       each.localName === 'a' &&
       each.parentElement?.textContent.trim() !== each.textContent.trim()
-    // A number in a cell of its own has nothing beside it that could be hit instead.
+    // A number alone in its cell has no neighbour that could be hit instead.
     const isAlone = each.closest('td') !== null
     if (width === 0 || inText || each.closest('.sr-only, .skip-link') !== null || (height >= 23.5 && (width >= 23.5 || isAlone))) return []
     return [`${each.localName}.${each.className} "${each.textContent.trim().slice(0, 30)}" ${Math.round(width)}×${Math.round(height)}`]
@@ -56,7 +58,7 @@ function smallTargets(): string[] {
 function lowControls(): string[] {
   const CONTROLS = 'button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, a.button, a.icon-button'
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(each => {
-    // What a sheet is pulled by is as wide as the window.
+    // The handle that pulls a sheet is as wide as the window.
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || each.matches('.touch-none, .sr-only')) return []
     const { width, height } = (each.closest('.segment')?.parentElement ?? each).getBoundingClientRect()
     return width === 0 || height >= 43.5 ? [] : [`${each.localName} "${each.textContent.trim().slice(0, 30)}" ${Math.round(height)}`]

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Signs a new person up at a studio that listens, with a plan. @returns the token of a key */
+/**
+ * Signs up a new user with a plan at a listening studio.
+ * @returns the token of an API key
+ */
 export async function keyAt(url: string): Promise<string> {
   const send = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<{ answer: T; cookie: string }> => {
     const sent = await fetch(url + path, {

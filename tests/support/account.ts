@@ -13,14 +13,14 @@ export async function idOf(studio: TestStudio, { token }: TestPerson): Promise<s
   return id
 }
 
-/** A question with its whole answer, under a key of its own. */
+/** Asks a question with an idempotency key of its own and reads the whole answer. */
 export async function ask(studio: TestStudio, { credential }: TestPerson, question: string): Promise<void> {
   const headers = { 'idempotency-key': encodeURIComponent(question) }
   const body = { model: 'gpt-5-all', question }
   await frames(await studio.call('/aichat/conversations', { json: body, token: credential.token, headers }))
 }
 
-/** Everything that the database holds, by table. */
+/** Reads all rows of the database, as text by table. */
 export async function everything({ context: { database } }: TestStudio): Promise<Record<string, string>> {
   const tables = await database.db.introspection.getTables()
   const read = tables.map(async ({ name }) => {
@@ -30,7 +30,7 @@ export async function everything({ context: { database } }: TestStudio): Promise
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** The tables in which some words stand. */
+/** Returns the tables that contain any of these words. */
 export async function whereIs(studio: TestStudio, ...words: string[]): Promise<string[]> {
   const tables = Object.entries(await everything(studio)).filter(([, rows]) => words.some(word => rows.includes(word)))
   return tables.map(([name]) => name).toSorted()

@@ -1,13 +1,13 @@
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, ChatTurn, Upstream } from '#core/provider.ts'
 
-/** All that came of a question. */
+/** Everything that a question produced. */
 export type Outcome = {
   text: string
   reasoning: string
-  /** Every piece of text as it came. */
+  /** Every piece of text in the order of arrival. */
   pieces: string[]
-  /** Arguments of calls, by their tool. */
+  /** Arguments of tool calls, by tool. */
   calls?: Record<string, string>
   usage?: { input: number; output: number } | null
   problem?: Problem
@@ -24,7 +24,10 @@ export type Asking = Partial<Upstream> & {
   onDelta?: (delta: ChatDelta) => void | Promise<void>
 }
 
-/** Asks a chat provider and collects its answer. A problem is part of the outcome; anything else thrown goes on. */
+/**
+ * Asks a chat provider and collects its answer. A `Problem` becomes part of the outcome; any other
+ * error is thrown.
+ */
 export async function askProvider(provider: ChatProvider, asking: Asking): Promise<Outcome> {
   const { model = 'test/answer', turns = [{ role: 'user', content: 'Hi' }], maxOutput = 500, onDelta, ...rest } = asking
   const { tools = [], toolChoice = 'auto', settings = {}, language, ...given } = rest

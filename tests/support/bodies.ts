@@ -7,12 +7,12 @@ import type { Action } from '#core/service.ts'
 export type Body = Record<string, Json>
 
 const address = fc.nat().map(at => `https://files.example/${at}`)
-/** Of spaces alone it would not be given. */
+/** A text of spaces alone would count as not given. */
 const text = (max: number): fc.Arbitrary<string> =>
   fc.string({ unit: 'binary', minLength: 1, maxLength: Math.min(max, 40) }).filter(each => each.trim() !== '')
 const listOf = (each: fc.Arbitrary<string>, max: number): fc.Arbitrary<string[]> => fc.array(each, { minLength: 1, maxLength: max })
 
-/** What one field takes. */
+/** Generates valid values of one field. */
 function valueOf(field: Field): fc.Arbitrary<Json> {
   switch (field.type) {
     case 'text':
@@ -41,7 +41,10 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
   }
 }
 
-/** What is given, defaults, and what follows; and what of it applies. Said again, so that the reader is held against it. */
+/**
+ * Computes the values that apply: those of the body, defaults and derived ones. This is a second
+ * implementation on purpose, as a check on the real one.
+ */
 export function complete({ fields }: Pick<Action, 'fields'>, body: Body): Body {
   const whole: Body = { ...body }
   for (const [name, field] of Object.entries(fields)) {
@@ -59,7 +62,7 @@ function applies(field: Field | undefined, whole: Values): boolean {
   return when === undefined || holds(when, whole)
 }
 
-/** Is a field asked for that is not there? */
+/** Is the field required but missing? */
 export function isMissing({ fields }: Pick<Action, 'fields'>, name: string, body: Body): boolean {
   const values = complete({ fields }, body)
   const field = fields[name]
@@ -78,7 +81,10 @@ function broken(limit: Limit, values: Body): boolean {
   return sizes.some(size => size < (limit.min ?? 0) || size > (limit.max ?? Infinity))
 }
 
-/** Changes what limits forbid and adds what is missing, until nothing is wrong; null when that does not come about. */
+/**
+ * Changes values that break a limit and adds missing ones until the body is valid.
+ * @returns null if that does not succeed in 30 rounds
+ */
 function settle(action: Action, given: Body, spare: Body, pick: number): Body | null {
   const body = { ...given }
   for (let round = 0; round < 30; round++) {
@@ -90,13 +96,13 @@ function settle(action: Action, given: Body, spare: Body, pick: number): Body | 
     else if (limit?.above !== undefined) body[limit.above] = Number(body[limit.field]) / 2 - 1e-3
     else if (limit?.min !== undefined && limit.max === undefined) body[limit.field] = ['a', 'b']
     else delete body[limit?.field ?? '']
-    // Nothing lies below its beginning.
+    // The lower field cannot become negative, so both start again at 0 and 1.
     if (limit?.above !== undefined && Number(body[limit.above]) < 0) Object.assign(body, { [limit.above]: 0, [limit.field]: 1 })
   }
   return null
 }
 
-/** Bodies that an action takes, whatever of their fields is given. */
+/** Generates bodies that an action accepts, with any selection of its fields. */
 export function validBody(action: Action): fc.Arbitrary<Body> {
   const values = Object.fromEntries(Object.entries(action.fields).map(([name, field]) => [name, valueOf(field)]))
   const some = fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<Body>
@@ -107,7 +113,7 @@ export function validBody(action: Action): fc.Arbitrary<Body> {
     .filter(body => body !== null)
 }
 
-/** What one field does not take, and what it is called. */
+/** Returns invalid values of one field, each with its issue code. */
 function wrongFor(field: Field): (readonly [Json, IssueCode])[] {
   switch (field.type) {
     case 'text':
@@ -145,12 +151,12 @@ function wrongFor(field: Field): (readonly [Json, IssueCode])[] {
   }
 }
 
-/** Bodies with one wrong field, and what is wrong with it. */
+/** Generates bodies with one wrong field, and the issue that it causes. */
 export function invalidBody(action: Action): fc.Arbitrary<{ body: Body; field: string; code: IssueCode }> {
   return fc
     .tuple(validBody(action), fc.nat(), fc.nat())
     .map(([valid, which, how]) => {
-      // Of what is given itself it can hang whether a field is asked for.
+      // A field may apply or not depending on its own value.
       const isAsked = (field: Field, body: Body): boolean => applies(field, { ...body, ...complete(action, body) })
       const choices = Object.entries(action.fields).flatMap(([name, field]) => {
         const { [name]: _, ...without } = valid

@@ -1,6 +1,7 @@
 /**
- * Server tests that `npm test` runs on PostgreSQL too: they reach SQL that differs between the databases, locks,
- * transactions, search, events, leases or migrations. `npm run test:all` runs all server tests on both.
+ * Server tests that `npm test` runs on PostgreSQL too. They reach SQL that differs between the
+ * databases, locks, transactions, search, events, leases or migrations. `npm run test:all` runs all
+ * server tests on both.
  */
 export const BOTH_DATABASES = [
   'src/servers/auth/sweep.test.ts',

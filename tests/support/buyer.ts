@@ -4,12 +4,18 @@ import type { NewCodes } from '#contract/redemption.ts'
 import type { Session } from '#contract/token.ts'
 import { newAddress, OPERATOR, PASSWORD } from './browser.ts'
 
-/** Signs up as the browser that these requests belong to. @returns an access token */
+/**
+ * Signs up in the browser context of these requests.
+ * @returns an access token
+ */
 export function join(request: APIRequestContext, url: string): Promise<string> {
   return enter(request, url, { way: 'sign-up', email: newAddress() })
 }
 
-/** Signs in as who looks after the site. @returns an access token */
+/**
+ * Signs in as the admin of the site.
+ * @returns an access token
+ */
 export function operate(request: APIRequestContext, url: string): Promise<string> {
   return enter(request, url, { way: 'sign-in', email: OPERATOR })
 }
@@ -23,7 +29,11 @@ async function enter(request: APIRequestContext, url: string, { way, email }: { 
   return ((await session.json()) as Session).access_token
 }
 
-/** One call of the platform, which must succeed. @param path below `/api/v1/` @param origin of another studio than the test's own */
+/**
+ * Calls the platform and expects success.
+ * @param path below `/api/v1/`
+ * @param origin of another studio than the test's own
+ */
 export async function platform<T>(request: APIRequestContext, token: string, path: string, data?: object, origin = ''): Promise<T> {
   const headers = { authorization: `Bearer ${token}` }
   const address = `${origin}/api/v1/${path}`
@@ -32,12 +42,12 @@ export async function platform<T>(request: APIRequestContext, token: string, pat
   return (await answer.json()) as T
 }
 
-/** The plan for all services, which begins now. */
+/** Creates a plan for all services, which starts now. */
 export function openPlan(request: APIRequestContext, token: string, origin = ''): Promise<Application> {
   return platform<Application>(request, token, 'applications/', { type: 'Usage', scope: 'Global' }, origin)
 }
 
-/** A code for credits, made by an operator. */
+/** Creates a redemption code as an operator. */
 export async function codeFor(request: APIRequestContext, token: string, body: object): Promise<string> {
   const { items } = await platform<NewCodes>(request, token, 'redemption-codes', body)
   return items[0]?.code ?? ''

@@ -14,27 +14,27 @@ export const ASKED = { group: 'chatgpt', question: 'Why?', model: 'gpt-5-all' } 
 type Sent = { url: string; body: Record<string, unknown>; headers: Record<string, string> }
 type Frame = Record<string, unknown>
 
-/** A signed-in person's new chat, and the servers that it asks. */
+/** A signed-in user's new chat, and the servers that it calls. */
 export type ChatWorld = {
   hub: HubInfo
-  /** All that was asked but the feed and the plans. */
+  /** Every request except those of the feed and the plans. */
   sent: Sent[]
-  /** Answers in the order in which they are asked for; none means that there is no connection. */
+  /** Answers in the order of the requests; an empty list means that there is no connection. */
   answers: (() => Response | Promise<Response>)[]
-  /** Says something on the feed, which the page reads as long as it stands. */
+  /** Sends an event on the feed, which the page reads as long as it is open. */
   tell(event: Frame): void
-  /** What is said before anybody listens. */
+  /** Events that are sent as soon as a feed connects. */
   early: Frame[]
-  /** The addresses of all feeds. */
+  /** The addresses of all opened feeds. */
   opened: string[]
 }
 
-/** Pays for all that is asked. */
+/** A plan that pays for every request. */
 const PLAN = { id: 'a', type: 'Usage', scope: 'Global', service_id: null, remaining_amount: 5, expired_at: null, credentials: [] }
 
 let people = 0
 
-/** Each is a person of its own, with a feed of their own. */
+/** Creates a chat of a new user with a feed of its own. */
 export function beginChat(): ChatWorld {
   const hub = {
     locale: 'en',
@@ -62,6 +62,7 @@ export function beginChat(): ChatWorld {
   return world
 }
 
+/** Resets all stores, as leaving the page does. */
 export function endChat(): void {
   dispatchEvent(new Event('pagehide'))
   resetAll()
@@ -82,7 +83,7 @@ function feedBody(world: ChatWorld, signal: AbortSignal): Response {
   return new Response(body)
 }
 
-/** An event of the run `r1`, unless told otherwise. */
+/** Creates an event of the run `r1`; `more` overrides its fields. */
 export function frame(seq: number, text: string, more: Frame = {}): Frame {
   return { run_id: 'r1', service: 'chat', id: 'c1', seq, type: 'text_delta', delta_answer: text, ...more }
 }
@@ -90,11 +91,12 @@ export function frame(seq: number, text: string, more: Frame = {}): Frame {
 export const START = frame(1, '', { type: 'start' })
 export const DONE = frame(2, '', { type: 'done' })
 
+/** Responds that a question was accepted and starts a run. */
 export function taken(run = 'r1'): Response {
   return Response.json({ id: 'c1', run_id: run })
 }
 
-/** Takes a question, and answers it by the feed. */
+/** Accepts a question and answers it on the feed. */
 export function answered(world: ChatWorld, run: string, ...events: Frame[]): () => Response {
   return () => {
     for (const event of events) world.tell({ ...event, run_id: run })
@@ -106,18 +108,19 @@ export function refusal(code: ProblemCode): () => Response {
   return () => Response.json(problemBody(new Problem(code), 'No.', 't1'), { status: new Problem(code).status })
 }
 
+/** Fails as `fetch` does without a connection. */
 export function offline(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'))
 }
 
-/** The turns as `role text state failure`. */
+/** Lists the turns as `role text state failure`. */
 export function shown(): string[] {
   return currentThread().turns.map(({ role, content, state, failure }) =>
     [role, textOf(content), state, failure?.code].filter(Boolean).join(' ')
   )
 }
 
-/** A conversation whose last question is being answered, by the run `r1`. */
+/** A conversation whose last question the run `r1` is answering. */
 export const running: Conversation = {
   id: 'c1',
   model: 'gpt-5-all',

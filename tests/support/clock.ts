@@ -1,20 +1,27 @@
 import type { Clock } from '#core/clock.ts'
 
-/** A clock held by hand. */
+/** A clock that only the test moves. */
 export type HandClock = Clock & {
-  /** @param milliseconds how far it moves on */
+  /**
+   * Moves the clock forward.
+   * @param milliseconds
+   */
   advance(milliseconds: number): void
 }
 
 const DAY = 86_400_000
 
 /**
- * Tomorrow's noon in UTC, in unix milliseconds. Browsers, pages and processes of their own have the real clock: they are
- * always behind, by half a day to one and a half, and find nothing expired that a test has just made.
+ * Tomorrow at noon in UTC, in unix milliseconds. Browsers, pages and other processes use the real
+ * clock. They are always half a day to one and a half days behind. So nothing that a test has just
+ * made is expired for them.
  */
 const TOMORROW = (Math.floor(Date.now() / DAY) + 1.5) * DAY
 
-/** @param start unix milliseconds */
+/**
+ * Creates a clock that only the test moves.
+ * @param start unix milliseconds
+ */
 export function handClock(start = TOMORROW): HandClock {
   let now = start
   return {

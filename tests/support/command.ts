@@ -7,7 +7,9 @@ export type Command = { child: ChildProcess; ended: Promise<{ code: number | nul
 
 type Place = Pick<Store, 'dataDir' | 'databaseUrl'> & { storageUrl?: string; environment?: Readonly<Record<string, string>> }
 
-/** Starts one of the scripts as an operator does, on a store, with nothing in its environment but what is given. */
+/**
+ * Starts a script on a store as an operator does. Its environment contains only what is given here.
+ */
 export function startCommand(script: string, { dataDir, databaseUrl, storageUrl, environment = {} }: Place, ...args: string[]): Command {
   const places = {
     DATA_DIR: dataDir,
@@ -21,7 +23,7 @@ export function startCommand(script: string, { dataDir, databaseUrl, storageUrl,
   return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) }
 }
 
-/** The same, to its end. */
+/** Runs a script as {@link startCommand} does, to its end. */
 export function runCommand(script: string, store: Place, ...args: string[]): Command['ended'] {
   return startCommand(script, store, ...args).ended
 }

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * The environment of a process whose modules another one has compiled: a third of the time of its start. It is kept by
- * address, so that a change is compiled anew.
+ * Environment of a process that reuses modules compiled by another one, which saves a third of its
+ * start time. Node keeps the cache by file path and compiles a changed module again.
  */
 export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'polymuse-compiled') }
 
-/** Tells a test that this process can be asked; what was compiled is kept first, since it will be killed. */
+/**
+ * Tells the test that this process accepts requests. It saves the compile cache first, since the
+ * test will kill the process.
+ */
 export function sayReady(url: string): void {
   flushCompileCache()
   process.stdout.write(`ready ${url}\n`)

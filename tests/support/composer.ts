@@ -31,6 +31,7 @@ export function picture(name: string): Given {
 export const NOTES: Given = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ebb and flow') }
 export const FILM: Given = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') }
 
+/** Opens the chat as a new user. */
 export async function open(page: Page, home = HOME): Promise<void> {
   const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   expect(made.ok()).toBe(true)
@@ -38,6 +39,7 @@ export async function open(page: Page, home = HOME): Promise<void> {
   await hydrated(page)
 }
 
+/** Asks a question and waits for the end of the answer. */
 export async function ask(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await send(page).click()
@@ -45,7 +47,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await expect(stop(page)).toHaveCount(0, { timeout: 30_000 })
 }
 
-/** Brings files to the page as the desktop or the clipboard does. */
+/** Drops or pastes files on the page, as from the desktop or the clipboard. */
 export async function bring(target: Locator, type: 'dragover' | 'drop' | 'paste', ...given: Given[]): Promise<void> {
   const plain = given.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
   await target.evaluate(

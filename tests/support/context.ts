@@ -15,18 +15,21 @@ import { freshDatabase } from './database.ts'
 
 export type TestContext = Context & {
   clock: HandClock
-  /** Closes and removes what this context stands on. */
+  /** Closes the context and removes its database and folder. */
   close(): Promise<void>
 }
 
 type Overrides = Partial<Context> & {
   clock?: HandClock
-  /** Variables that the configuration is read from, beside where its data is. */
+  /** Variables for the configuration, in addition to the place of the data. */
   environment?: Record<string, string>
   limitTable?: Parameters<typeof createLimits>[1]
 }
 
-/** A context on an empty database of this run's kind, with a clock held by hand. Any of it can be replaced. */
+/**
+ * Creates a context on an empty database of this run's kind, with a clock that only the test moves.
+ * Every part can be replaced.
+ */
 export async function freshContext({ environment, limitTable, ...overrides }: Overrides = {}): Promise<TestContext> {
   const own = await freshDatabase()
   const base = {

@@ -4,7 +4,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 type Written = {
   id?: string
   title?: string
-  /** What was said, in turns; nothing when not given. */
+  /** The messages in turn; none if omitted. */
   said?: readonly string[]
   model?: string
   pinned?: boolean
@@ -13,7 +13,10 @@ type Written = {
   listed?: boolean
 }
 
-/** Writes a conversation as if it had been asked. @returns its id */
+/**
+ * Writes a conversation as if a user had asked.
+ * @returns its id
+ */
 export async function writeConversation(db: Queries, userId: string, written: Written): Promise<string> {
   const { id = crypto.randomUUID(), title = 'T', said = [], model = 'gpt-5-all', pinned = false, at = 1, listed = true } = written
   const times = { created_at: at, updated_at: at }
@@ -47,7 +50,7 @@ export async function writeConversation(db: Queries, userId: string, written: Wr
   return id
 }
 
-/** Writes many conversations without a word in them, the last one the newest. */
+/** Writes many conversations without messages; the last one is the newest. */
 export async function writeMany(db: Queries, userId: string, count: number, model = 'gpt-5-all'): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `${userId}-${model}-${String(index).padStart(6, '0')}`,

@@ -1,9 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a server that can be cut, with all that runs over it, and mended. */
+/** A connection to a server that tests can cut, with all streams on it, and mend. */
 export type CuttableLine = { url: string; cut(): void; mend(): void; close(): Promise<void> }
 
-/** @param target the server's origin */
+/**
+ * Opens a connection to a server.
+ * @param target the server's origin
+ */
 export async function openLineTo(target: string): Promise<CuttableLine> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

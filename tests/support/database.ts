@@ -6,18 +6,20 @@ import pg from 'pg'
 import { openDatabase, sqliteFile, type Database } from '#servers/lib/database/database.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
-/** A data folder of its own, and an empty database of the kind that this run tests. */
+/** A data folder of its own, with an empty database of the kind that this run tests. */
 export type Store = {
   kind: DatabaseKind
   dataDir: string
-  /** What `DATABASE_URL` would say; null for SQLite. */
+  /** The value for `DATABASE_URL`; null for SQLite. */
   databaseUrl: string | null
   remove(): Promise<void>
 }
 
 /**
- * @param kind the project's own when not given
- * @param migrated with the schema, as a copy: of what `databases.ts` has made, or of {@link newSqlite}
+ * Creates a store.
+ * @param kind the kind of this run if omitted
+ * @param migrated copies a database with the schema: the one of `databases.ts`, or of {@link
+ * newSqlite}
  */
 export async function freshStore(kind: DatabaseKind = kindOfRun(), migrated = false): Promise<Store> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-test-'))
@@ -29,12 +31,12 @@ export async function freshStore(kind: DatabaseKind = kindOfRun(), migrated = fa
 
   const { TEST_RUN: run = 'polymuse_test', TEST_TEMPLATE: template } = process.env
   const name = `${run}_${randomBytes(8).toString('hex')}`
-  // Files are copied in a tenth of the time in which all their rows are logged.
+  // Copying files takes a tenth of the time of logging all their rows.
   await onServer(`create database ${name}${migrated && template ? ` template ${template}` : ''} strategy file_copy`)
   const databaseUrl = new URL(serverUrl())
   databaseUrl.pathname = `/${name}`
-  // The server looks every tenth of a second whether those who have left are gone. Nobody waits for that; what is left of a
-  // process that ends before is removed at the end of the run.
+  // The server checks every tenth of a second whether closed connections are gone, so do not wait
+  // for it. If this process ends first, the end of the run removes the database.
   const remove = (): Promise<void> => {
     void onServer(`drop database if exists ${name} with (force)`).catch(() => undefined)
     return removeFolder()
@@ -42,10 +44,13 @@ export async function freshStore(kind: DatabaseKind = kindOfRun(), migrated = fa
   return { kind, dataDir, databaseUrl: databaseUrl.href, remove }
 }
 
-/** The file that all copies are of. */
+/** The SQLite file that all stores copy. */
 let sqlite: Promise<Buffer> | undefined
 
-/** A file of SQLite with the schema: to make it anew takes 0.1 s, and nearly every test needs one. */
+/**
+ * Creates an SQLite file with the schema. Creating one takes 0.1 s, and nearly every test needs
+ * one.
+ */
 async function newSqlite(): Promise<Buffer> {
   const { dataDir, remove } = await freshStore('sqlite')
   const { close } = await openDatabase({ url: null, dataDir })
@@ -55,7 +60,7 @@ async function newSqlite(): Promise<Buffer> {
   return file
 }
 
-/** A migrated database whose `close` also removes it. */
+/** Opens a migrated database; its `close` also removes it. */
 export async function freshDatabase(kind?: DatabaseKind): Promise<Database & Pick<Store, 'dataDir' | 'databaseUrl'>> {
   const store = await freshStore(kind, true)
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
@@ -80,7 +85,7 @@ function serverUrl(): string {
   throw new Error('Tests on PostgreSQL need TEST_DATABASE_URL. `npm test` brings a server of its own; `--project sqlite` does without.')
 }
 
-/** One statement on the server that all databases of the tests are on. */
+/** Runs one statement on the server that holds all test databases. */
 export async function onServer(statement: string): Promise<pg.QueryResult<{ name: string }>> {
   const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()

@@ -3,9 +3,10 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { freshStore, onServer } from './database.ts'
 
 /**
- * Runs once before all tests of a run on PostgreSQL: makes one database with the schema, of which the others are copies
- * (a third of the time that migrations take), and gives all of them the name of this run.
- * @returns removes what is left of the run
+ * Runs once before all tests of a run on PostgreSQL. It creates the template database with the
+ * schema, since copying takes a third of the time of migrating. All databases get the name of this
+ * run as prefix.
+ * @returns a function that removes the remaining databases of the run
  */
 export default async function prepareDatabases(): Promise<(() => Promise<void>) | undefined> {
   if (!process.env['TEST_DATABASE_URL'] || process.env['TEST_DATABASE'] === 'sqlite') return undefined

@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 
 export type DnsServer = {
-  /** As a resolver takes it. */
+  /** Address and port in the form that a resolver takes. */
   address: string
-  /** Every question, as `A name` or `AAAA name`, oldest first. */
+  /** Every query, as `A name` or `AAAA name`, oldest first. */
   asked: string[]
   close(): Promise<void>
 }
@@ -13,9 +13,10 @@ const TYPES: Record<number, string> = { 1: 'A', 28: 'AAAA' }
 const NO_SUCH_NAME = 3
 
 /**
- * A DNS server on this machine, for one question a packet.
- * @param answer addresses of a name; an empty list says that there is no such name, null says nothing at all
- * @param ttl seconds that answers stay true
+ * Starts a DNS server on this machine. It reads one query per packet.
+ * @param answer returns the addresses of a name; an empty list means that the name does not exist,
+ * null sends no response
+ * @param ttl time to live of answers, in seconds
  */
 export async function startDnsServer(answer: (name: string, type: string) => readonly string[] | null, ttl = 60): Promise<DnsServer> {
   const asked: string[] = []
@@ -45,7 +46,7 @@ function questionIn(packet: Buffer): { name: string; type: string; end: number }
   return { name: labels.join('.').toLowerCase(), type: TYPES[packet.readUInt16BE(at + 1)] ?? '', end: at + 5 }
 }
 
-/** The question's own id, one question, so many answers. */
+/** Builds the header: the query's id, one question, the number of answers. */
 function headerOf(packet: Buffer, answers: number, missing: boolean): Buffer {
   const header = Buffer.alloc(12)
   packet.copy(header, 0, 0, 2)
@@ -58,7 +59,7 @@ function headerOf(packet: Buffer, answers: number, missing: boolean): Buffer {
 function recordOf(address: string, ttl: number): Buffer {
   const data = isIPv6(address) ? Buffer.from(longForm(address), 'hex') : Buffer.from(address.split('.').map(Number))
   const head = Buffer.alloc(12)
-  // The name of the question, by a pointer to it.
+  // The name is a pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(isIPv6(address) ? 28 : 1, 2)
   head.writeUInt16BE(1, 4)
@@ -67,7 +68,7 @@ function recordOf(address: string, ttl: number): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** All 32 hex digits of an IPv6 address. */
+/** Expands an IPv6 address to its 32 hex digits. */
 function longForm(address: string): string {
   const [left = '', right] = address.split('::')
   const groups = (text = ''): string[] => (text === '' ? [] : text.split(':'))

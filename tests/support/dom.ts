@@ -1,14 +1,18 @@
 import { act } from 'react'
 import { afterAll, vi } from 'vitest'
+import { resetAll } from '#stores/persisted.ts'
 
-/** React asks for this before it believes that updates are wrapped in `act`. */
+/** Sets the flag that React reads before it expects updates to be wrapped in `act`. */
 function awaitActs(on: boolean): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: on })
 }
 
 awaitActs(true)
 
-/** Timers of a file. One that outlives it finds no document: a store lets go of its window a second after its last reader. */
+/**
+ * All timers of a test file. A timer that outlives the file finds no document. For example, a store
+ * detaches from the window one second after its last subscriber.
+ */
 const timers = new Set<NodeJS.Timeout>()
 
 for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -21,9 +25,18 @@ for (const name of ['setTimeout', 'setInterval'] as const) {
   Object.assign(globalThis, { [name]: Object.assign(kept, start) })
 }
 
-afterAll(() => timers.forEach(timer => clearTimeout(timer)))
+// Files share a document and their modules: each leaves both as it found them.
+afterAll(() => {
+  timers.forEach(timer => clearTimeout(timer))
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  resetAll()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+})
 
-/** Waits until something is shown; what happens meanwhile happens by itself, as in a browser. */
+/** Waits until `look` passes. Updates meanwhile run without `act`, as in a browser. */
 export async function reached(look: () => void): Promise<void> {
   awaitActs(false)
   try {

@@ -1,11 +1,13 @@
 import { seeded } from './seeded.ts'
 
-/** True under `npm run test:all`, which runs every case; `npm test` runs one case for each promise. */
+/**
+ * True under `npm run test:all`, which runs every case; `npm test` runs one case for each promise.
+ */
 export const FULL_DOSE = process.env['TEST_DOSE'] === 'full'
 
 /**
- * Picks the cases that `npm test` runs out of many alike.
- * @param most how many of them
+ * Picks the cases that `npm test` runs out of many similar ones.
+ * @param most how many cases to pick
  * @param seed of the choice: the same seed picks the same cases
  * @returns all cases at full dose, in their order
  */

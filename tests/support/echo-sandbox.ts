@@ -1,21 +1,27 @@
+import { countOutputs } from '#core/price.ts'
 import type { Json } from '#core/json.ts'
-import { outputsOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
-import type { SandboxService } from '#providers/sandbox.ts'
+import type { SandboxService } from '#sandbox/media.ts'
 import { namesOf, sourcesOf } from '#servers/api/services/kinds.ts'
 import type { Body } from './bodies.ts'
 
-/** A sandbox that is done at once: it makes as many outputs as were asked for, with names but without files. */
+/**
+ * A sandbox that finishes immediately. It makes as many outputs as requested, with ids but without
+ * files.
+ */
 export function echoSandbox(services: readonly Service[], service: Service): SandboxService {
   const made = Object.entries<Action>(service.actions ?? {}).map(([verb, action]) => {
     const outputs = (count: number): { values: Record<string, Json>; files: {} }[] =>
       Array.from({ length: count }, (_, at) => ({ values: valuesOf(services, service, verb, at), files: {} }))
-    return [verb, { seconds: 0, make: async ({ values }: { values: Body }) => outputs(outputsOf(action.outputs, values)) }]
+    return [verb, { seconds: 0, make: async ({ values }: { values: Body }) => outputs(countOutputs(action.outputs, values)) }]
   })
   return Object.fromEntries(made) as SandboxService
 }
 
-/** Each value by which others may name the output; and nothing that would limit what is made of it. */
+/**
+ * Returns every value by which other calls refer to this output. It allows all actions on the
+ * output.
+ */
 function valuesOf(services: readonly Service[], service: Service, verb: string, at: number): Record<string, Json> {
   const action = service.actions?.[verb] as Action
   const { action: deeds } = action.fields
@@ -23,12 +29,15 @@ function valuesOf(services: readonly Service[], service: Service, verb: string, 
   return { ...(deeds?.type === 'choice' && { actions: [...deeds.options] }), ...Object.fromEntries(names) }
 }
 
-/** A body that names files at an address of their kind, and earlier outputs of {@link echoSandbox}. */
+/**
+ * Replaces files in a body by addresses of the right kind, and ids by outputs of {@link
+ * echoSandbox}.
+ */
 export function withInputs(services: readonly Service[], service: Service, { fields }: Action, body: Body, files: string): Body {
   const known = Object.entries(body).map(([name, value]): [string, Json] => {
     const field = fields[name]
     const each = (replaced: (at: number) => string): Json => (Array.isArray(value) ? value.map((_, at) => replaced(at)) : replaced(0))
-    // No call may hold a NUL.
+    // No request may contain a NUL.
     if (field?.type === 'text') return [name, String(value).replaceAll('\0', 'x')]
     if (field?.type === 'file') return [name, each(at => `${files}/${field.accept}?${at}`)]
     if (field?.type !== 'id') return [name, value]

@@ -1,9 +1,9 @@
 export const P = 'A harbour at noon'
 
-/** Files at a stranger's. */
+/** Addresses of input files on another server. */
 export type Given = { picture: string; film: string; song: string }
 
-/** What is asked for, and what of it its endpoint has to be told. */
+/** A request to Polymuse, and the endpoint and inputs that fal must get for it. */
 export type FalCase = [
   path: string,
   values: (given: Given) => Record<string, unknown>,
@@ -11,7 +11,7 @@ export type FalCase = [
   input: (given: Given) => Record<string, unknown>
 ]
 
-/** Every service that fal does, in several of its ways. */
+/** Every service that fal offers, in several variants. */
 export const CASES: readonly FalCase[] = [
   [
     '/flux/images',

@@ -2,7 +2,7 @@ import { FILM, PICTURE } from './vendor-files.ts'
 import { startVendorServer, type Reply, type VendorCall, type VendorServer } from './vendor-server.ts'
 import { SAMPLES } from './files.ts'
 
-/** As fal refuses what a model does not take: each wrong input with its place, and what was sent. */
+/** Builds fal's response to invalid input: each error with its place and the sent value. */
 function invalid(type: string, msg: string): Reply {
   return { status: 422, body: { detail: [{ loc: ['body', 'prompt'], msg, type, input: 'a quota of sensitive insufficient balance' }] } }
 }
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   overloaded: refusal(503, 'No runner is available')
 }
 
-/** What a job answers that did not go well, when its result is asked for. */
+/** Responses to the request for a result of a job that did not succeed. */
 const ENDS: Readonly<Record<string, Reply>> = {
   job_fails: refusal(500, 'the runner died'),
   job_invalid: invalid('image_load_error', 'Failed to load the image.'),
@@ -33,7 +33,10 @@ const ENDS: Readonly<Record<string, Reply>> = {
 
 type Job = { id: string; endpoint: string; call: VendorCall; looks: number; cancelled: boolean }
 
-/** What it has beside what every vendor has: its jobs, what was stored, files that tests put there, and which try shows its code. */
+/**
+ * State beyond that of every vendor: jobs, stored uploads and files that tests put there.
+ * `readableFrom` is the first attempt whose code scans.
+ */
 export type FalServer = VendorServer & {
   jobs: Job[]
   stored: { type: string; bytes: number }[]
@@ -41,7 +44,10 @@ export type FalServer = VendorServer & {
   readableFrom: number
 }
 
-/** fal's queue by its documented protocol (submit, status, result, cancel), its storage, and the files that came of jobs. */
+/**
+ * Starts fal's queue by its documented protocol (submit, status, result, cancel). It also serves
+ * fal's storage and the files that jobs produce.
+ */
 export async function startFalServer(): Promise<FalServer> {
   const jobs: Job[] = []
   const stored: FalServer['stored'] = []
@@ -67,7 +73,7 @@ export async function startFalServer(): Promise<FalServer> {
   const fal = Object.assign(server, { jobs, stored, files, readableFrom: 1 })
   return fal
 
-  /** What was sent as the picture to hide, or nothing of it. */
+  /** Returns the picture that the job should hide, or a picture without it for early attempts. */
   function artOf(pathname: string): Reply {
     const drawn = jobs.filter(({ endpoint }) => endpoint === 'fal-ai/illusion-diffusion')
     const at = drawn.findIndex(({ id }) => pathname.includes(id))
@@ -113,7 +119,7 @@ export async function startFalServer(): Promise<FalServer> {
   }
 }
 
-/** As the endpoint's declaration says. */
+/** Builds the output that the endpoint's schema describes. */
 function madeOf({ id, endpoint, call: { body, plot } }: Job, { url }: VendorServer): Record<string, unknown> {
   const file = (name: string): unknown => ({ url: `${url}/made/${id}-${name}`, file_name: name })
   if (endpoint === 'fal-ai/illusion-diffusion') return { image: { ...(file('art.png') as object), width: 1024, height: 1024 }, seed: 7 }

@@ -1,5 +1,5 @@
-// A process that tests kill: the servers without the site, with short leases and the vendor's tasks, on a free port.
-// Its one argument is JSON: { environment, vendor, lease }.
+// A process that tests kill: the servers without the site, with short leases and the test vendor's
+// tasks, on a free port. Its only argument is JSON: { environment, vendor, lease }.
 import { readConfig } from '#servers/config.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'

@@ -17,10 +17,13 @@ import { seeded } from './seeded.ts'
 import { openStudio, person, type TestPerson } from './studio.ts'
 import { startVendor, vendorKinds, type Vendor } from './vendor.ts'
 
-/** Milliseconds after which a killed process has lost its runs: short, so that the next one takes them up soon. */
+/**
+ * Lease in milliseconds, after which another process takes over the runs of a killed one. It is
+ * short to keep the tests fast.
+ */
 const LEASE = 600
 
-/** Longest time that all may take to end after the last kill, in milliseconds. */
+/** Maximum time for all runs to end after the last kill, in milliseconds. */
 const PATIENCE = 60_000
 
 type World = { store: Store; database: Database; ada: TestPerson; vendor: Vendor }
@@ -29,8 +32,8 @@ type Child = { process: ChildProcess; url: string }
 export type FaultReport = { kills: number; runs: number; unfinished: number; disagreements: unknown[]; states: Record<string, number> }
 
 /**
- * Kills a server under a load of chats at seeded moments and starts it again, over and over; then says what the books
- * look like once everything has ended.
+ * Kills a server under a load of chats at seeded moments and restarts it, again and again.
+ * @returns the state of the ledger once every run has ended
  */
 export async function killChats(kind: DatabaseKind, kills: number, seed: number): Promise<FaultReport> {
   const world = await openWorld(kind)
@@ -41,7 +44,7 @@ export async function killChats(kind: DatabaseKind, kills: number, seed: number)
     const load = Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`))
     )
-    // A busy machine may take longer than any fixed time to begin.
+    // A busy machine may need longer to begin than any fixed time.
     while ((await countRuns(world.database)) < before + 2) await wait(5)
     await wait(random() * 500)
     await killChild(child)
@@ -50,7 +53,7 @@ export async function killChats(kind: DatabaseKind, kills: number, seed: number)
   return finish(world, kills)
 }
 
-/** The same for tasks, worked on by two processes of which one dies at a time. */
+/** Does the same with tasks and two processes, and kills one process at a time. */
 export async function killWorkers(kind: DatabaseKind, count: number, seed: number): Promise<FaultReport & { submissions: number[] }> {
   const world = await openWorld(kind)
   const random = seeded(seed)
@@ -138,14 +141,14 @@ async function killChild(child: Child): Promise<void> {
   await gone
 }
 
-/** A question, and then more of its answer. */
+/** Asks a question and then continues the answer. */
 async function ask(child: Child, ada: TestPerson, tokens: number, key: string): Promise<void> {
   const question = `Tell me of tides [sandbox:tokens=${tokens}]`
   const [, id, answer] = FIRST.exec(await post(child, ada, key, { question })) ?? []
   await post(child, ada, `${key}-more`, { id, continue: answer })
 }
 
-/** The first event says where the answer stands. */
+/** The first event contains the ids of the conversation and the answer. */
 const FIRST = /"id":"([^"]+)".*"message_id":"([^"]+)"/
 
 async function post(child: Child, ada: TestPerson, key: string, more: Record<string, unknown>): Promise<string> {
@@ -163,7 +166,7 @@ async function running(database: Database): Promise<number> {
   return rows.length
 }
 
-/** One last process ends what is left; then the books are read. */
+/** Lets one last process end the remaining runs, then checks the ledger. */
 async function finish(world: World, kills: number): Promise<FaultReport> {
   const { database, store, vendor } = world
   const child = await startChild(world)

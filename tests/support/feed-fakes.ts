@@ -1,7 +1,7 @@
 import type { FeedEvent } from '#client/feed.ts'
 import type { FeedChannel, FeedLocks } from '#stores/feed.ts'
 
-/** A server that keeps the events of runs and tells them to whoever is connected, as ours does. */
+/** Fakes a server that keeps the events of runs and sends them to all connections, as ours does. */
 export function createServer() {
   const runs = new Map<string, FeedEvent[]>()
   const lines = new Set<(event: FeedEvent | null) => void>()
@@ -56,12 +56,12 @@ export function createServer() {
   }
 }
 
-/** Locks and channels of one browser. */
+/** Fakes the locks and broadcast channels of one browser. */
 export function createBrowser() {
   const queue: { signal: AbortSignal; work(lost: AbortSignal): void }[] = []
   const tabs = new Set<(message: unknown) => void>()
   let holder: { lost: AbortController; entry: (typeof queue)[number] } | null = null
-  /** May change what passes between tabs. */
+  /** Tests may change how messages pass between tabs. */
   let relay = (deliver: () => void): void => deliver()
 
   function next(): void {

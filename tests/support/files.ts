@@ -1,7 +1,7 @@
 import type { UploadedFile } from '#contract/file.ts'
 import { json, type TestPerson, type TestStudio } from './studio.ts'
 
-/** The first bytes of a file of each kind that is told by its bytes. */
+/** The first bytes of a file of each type that is detected by content. */
 export const SAMPLES: Record<string, Uint8Array<ArrayBuffer>> = {
   'image/png': bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
   'image/jpeg': bytes('\xff\xd8\xff\xe0\0\x10JFIF'),
@@ -23,7 +23,7 @@ export function bytes(latin1: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(latin1, letter => letter.charCodeAt(0))
 }
 
-/** A form with one file, as a browser sends it. */
+/** Builds a form with one file, as a browser sends it. */
 export function formOf(content: BlobPart, name = 'file.bin', type = 'application/octet-stream'): FormData {
   const form = new FormData()
   form.append('file', new File([content], name, { type }))
@@ -36,7 +36,7 @@ export function upload(studio: TestStudio, person: TestPerson, content: BlobPart
   )
 }
 
-/** A call of the tus protocol. */
+/** Sends a request of the tus protocol. */
 export function tus(
   studio: TestStudio,
   token: string | undefined,
@@ -48,7 +48,10 @@ export function tus(
   return studio.call(path, { method, token, body: options.body, headers: { 'tus-resumable': '1.0.0', ...type, ...options.headers } })
 }
 
-/** Begins a resumable upload. @returns its id */
+/**
+ * Starts a resumable upload.
+ * @returns its id
+ */
 export async function begin(studio: TestStudio, token: string, length: number, name = 'film.mp4'): Promise<string> {
   const metadata: Record<string, string> = name === '' ? {} : { 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` }
   const headers = { 'upload-length': String(length), ...metadata }

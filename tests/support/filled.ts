@@ -9,7 +9,10 @@ import { expect, hydrated, newAddress, PASSWORD } from './browser.ts'
 
 const HOME = '/chatgpt/conversations'
 
-/** A person whose page this is, on a new account. @returns their access token */
+/**
+ * Signs up a new user in this page.
+ * @returns their access token
+ */
 export async function begin(page: Page): Promise<string> {
   const made = await page.request.post('/api/auth/sign-up/email', { data: { email: newAddress(), password: PASSWORD } })
   expect(made.ok()).toBe(true)
@@ -18,7 +21,11 @@ export async function begin(page: Page): Promise<string> {
   return ((await post(page.request, '/auth/session', {})) as Session & { access_token: string }).access_token
 }
 
-/** Makes a conversation of these messages. @param access of {@link begin} @returns its address */
+/**
+ * Creates a conversation with these messages.
+ * @param access the token of {@link begin}
+ * @returns its address
+ */
 export async function fill(
   page: Page,
   access: string,
@@ -38,7 +45,10 @@ export async function fill(
   return localizePath(`${HOME}/${id}`, locale)
 }
 
-/** Uploads a picture. @returns its address */
+/**
+ * Uploads a picture.
+ * @returns its address
+ */
 export async function uploadPicture(page: Page, access: string, name: string, buffer: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${access}` }
   const answer = await page.request.post('/api/v1/files/', { headers, multipart: { file: { name, mimeType: 'image/png', buffer } } })

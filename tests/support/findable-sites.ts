@@ -3,11 +3,11 @@ import { visit, type Page } from './process.ts'
 
 export const MUSES = 'https://muses.example'
 export const OTHER = 'https://other.example:8443'
-/** The first of them under a date, and under the name that its operators try things at. */
+/** The first site under a dated address, and under the operators' test address. */
 export const DATED = 'https://20261121.muses.example'
 export const TEST = 'https://test.example'
 
-/** One site in all languages, one in two and with little to offer. */
+/** One site in all languages, and one in two languages with few services. */
 const SITES = {
   [MUSES]: { title: 'Muses & [Co]', description: 'Nine of them,\nall at work.', dated: 1 },
   [OTHER]: {
@@ -20,12 +20,12 @@ const SITES = {
 
 export type FindableSites = {
   url: string
-  /** Asks as a proxy that ends TLS passes it on, with any method and Host. */
+  /** Sends a request as a proxy that ends TLS forwards it, with any method and Host. */
   ask(origin: string, path: string, options?: Parameters<typeof visit>[1]): Promise<Page>
   stop(): Promise<void>
 }
 
-/** A studio that answers under the names of its sites, and at a test host. */
+/** Starts a studio that serves two sites and a test host. */
 export async function startFindableSites(): Promise<FindableSites> {
   const { url, stop } = await startNamedSites(SITES, { HUB_TEST_URL: TEST })
   return {
@@ -33,7 +33,7 @@ export async function startFindableSites(): Promise<FindableSites> {
     stop,
     ask(origin, path, { headers, ...options } = {}) {
       const { host, protocol } = new URL(origin)
-      // A long file takes a test longer to read than a server keeps a connection that nobody uses.
+      // Reading a large file takes a test longer than the server keeps an idle connection open.
       const proxied = {
         connection: 'close',
         'x-forwarded-host': host,

@@ -2,14 +2,17 @@ import sharp from 'sharp'
 import { bytesAt } from './making.ts'
 import type { MediaWorld } from './media-world.ts'
 
-/** A picture of one colour. */
+/** Creates a picture of one colour. */
 export function plain(background: string, width = 320, height = 180): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
 }
 
-/** What a frame of a clip looks like on the whole: its size, and how much redder than blue it is, from -255 to 255. */
+/**
+ * Reads a frame of a clip.
+ * @returns its size, and its redness minus its blueness, from -255 to 255
+ */
 export async function frameAt(world: MediaWorld, address: unknown): Promise<{ size: number[]; redness: number }> {
   const frame = sharp(await bytesAt(world, address, 'image/jpeg'))
   const [{ width, height }, { channels }] = await Promise.all([frame.metadata(), frame.stats()])

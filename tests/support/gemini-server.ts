@@ -1,7 +1,7 @@
 import { PICTURE, FILM } from './vendor-files.ts'
 import { startVendorServer, type Reply, type VendorCall, type VendorServer } from './vendor-server.ts'
 
-/** As Google's servers refuse: a code, a name of it, a sentence. */
+/** Builds an error of Google's servers: a code, its name, a sentence. */
 function refusal(code: number, status: string, message: string, headers: Record<string, string> = {}): Reply {
   return { status: code, headers, body: { error: { code, message, status } } }
 }
@@ -23,7 +23,10 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
 
 type Video = { plot: string; looks: number }
 
-/** Google's Gemini API: pictures at once, films by an operation, their files for whoever has the key. */
+/**
+ * Starts Google's Gemini API: pictures are immediate, films run as an operation. Every holder of
+ * the key can read a film's file.
+ */
 export function startGeminiServer(): Promise<VendorServer> {
   const videos = new Map<string, Video>()
   return startVendorServer({

@@ -3,12 +3,12 @@ import type { SignIn } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import { newAddress, PASSWORD } from './browser.ts'
 
-/** Lets guests ask once at a studio that nobody has signed in at. */
+/** Lets guests ask once, at a studio where nobody has signed in yet. */
 export function allowGuests(url: string): Promise<void> {
   return switchOn(url, 'guest')
 }
 
-/** Switches something on at a studio that nobody has signed in at: its first person is its admin. */
+/** Enables a feature at a studio where nobody has signed in yet: its first user is the admin. */
 export async function switchOn(url: string, feature: 'guest' | 'own_keys'): Promise<void> {
   const send = async (path: string, body: object, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> => {
     const answer = await fetch(url + path, {

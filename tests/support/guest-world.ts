@@ -11,16 +11,19 @@ export const QUESTION = 'Tell a guest of tides [sandbox:tokens=20]'
 export type GuestWorld = {
   studio: TestStudio
   ada: TestPerson
-  /** Sets the site's switch. */
+  /** Sets the site's guest feature. */
   allow(guest: unknown): Promise<Response>
   arrive(address?: string, origin?: string | null): Promise<Response>
   guest(): Promise<Guest>
   chat(token: string, body: object, headers?: HeadersInit): Promise<Response>
   ask(token: string, more?: object, headers?: HeadersInit): Promise<Response>
   claim(token: string, who: TestPerson): Promise<Response>
-  /** A guest with an answer: the token, and the conversation's id. */
+  /**
+   * Creates a guest with an answer.
+   * @returns the token and the conversation's id
+   */
   answered(): Promise<{ token: string; id: string }>
-  /** All money agrees with the ledger. */
+  /** Expects all funds to agree with the ledger. */
   agrees(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ export async function openGuestWorld(environment: Record<string, string> = {}): 
   return world
 }
 
-/** Status, code and first issue of a refused call. */
+/** Returns the status, code and first issue of a refused request. */
 export async function refusal(answer: Response | Promise<Response>): Promise<unknown[]> {
   const { status, body } = await Promise.resolve(answer).then(async each => ({
     status: each.status,

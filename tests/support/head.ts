@@ -2,26 +2,26 @@ import { expect } from 'vitest'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", '#x27': "'" }
 
-/** A text of HTML as it reads. */
+/** Replaces HTML entities by the characters that a reader sees. */
 export function plain(text: string): string {
   return text.replaceAll(/&(\w+|#\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/** What a page says in its first tag and its head, as a crawler reads it. */
+/** The language and the head of a page as a crawler reads them. */
 export type Head = {
   lang: string
   dir: string
   title: string
   canonical: string
-  /** `[language, address]`. */
+  /** Pairs of `[language, address]`. */
   alternates: [string, string][]
-  /** Values by name or property; those that may stand more than once in their order. */
+  /** Values by name or property, in order; some may occur more than once. */
   meta: Map<string, string[]>
-  /** Things of schema.org by their type. */
+  /** Entities of schema.org by type. */
   things: Map<string, Record<string, unknown>>
 }
 
-/** Reads the head of a page. Each thing stands in it once, or it is no head. */
+/** Reads the head of a page. It throws if an element that must be unique occurs twice. */
 export function headOf(html: string): Head {
   const [, first = '', inside = ''] = /^<!doctype html>\s*<html([^>]*)>\s*<head>([\s\S]*?)<\/head>/i.exec(html) ?? []
   const links = [...inside.matchAll(tags('link'))].map(([, text = '']) => attributes(text))
@@ -40,7 +40,7 @@ export function headOf(html: string): Head {
   }
 }
 
-/** What stands in each tag of a name; between quotes anything may, a `>` too. */
+/** Matches the attributes of each tag of a name; a quoted value may contain a `>`. */
 function tags(name: string): RegExp {
   return new RegExp(`<${name} ((?:[^">]|"[^"]*")*)>`, 'g')
 }

@@ -1,9 +1,9 @@
 import { seeded } from './seeded.ts'
 
-/** Longest message that an import takes, in characters. */
+/** Longest message that an import accepts, in characters. */
 export const LONGEST = 200_000
 
-/** Pieces that cost a reader of Markdown most when they are repeated. */
+/** Units that cost a Markdown parser most when repeated. */
 const UNITS: readonly string[] = [
   '*a_',
   'a_*',
@@ -136,7 +136,7 @@ const UNITS: readonly string[] = [
   '  - '
 ]
 
-/** Texts that begin with one thing and end with another. */
+/** Texts with different units at the beginning and at the end. */
 const SHAPES: readonly ((repeat: (unit: string, share?: number) => string) => string)[] = [
   repeat => `${repeat('[', 0.5)}${repeat(']', 0.5)}`,
   repeat => `${repeat('*a ', 0.5)}${repeat('a* ', 0.5)}`,
@@ -154,7 +154,10 @@ const SHAPES: readonly ((repeat: (unit: string, share?: number) => string) => st
   repeat => `$\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(400)}$ ${repeat('$a$ ')}`
 ]
 
-/** A text of the longest length that is meant to hold up who reads it. The same for the same number. */
+/**
+ * Creates a text of the longest length that should slow down its parser. The same number gives the
+ * same text.
+ */
 export function hostileMarkdown(number: number): string {
   const repeat = (unit: string, share = 1): string => unit.repeat(Math.ceil((LONGEST * share) / unit.length))
   const unit = UNITS[number]
@@ -174,5 +177,5 @@ export function hostileMarkdown(number: number): string {
   return text.slice(0, LONGEST)
 }
 
-/** How many of them there are for each thing that can be repeated alone. */
+/** Number of cases with a single unit or shape; higher numbers mix several. */
 export const PLAIN_CASES: number = UNITS.length + SHAPES.length

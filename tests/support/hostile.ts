@@ -1,10 +1,10 @@
-/** A body as it goes over the line, with the headers it claims. */
+/** A raw request body with the headers that describe it. */
 export type HostileBody = { name: string; body: BodyInit; headers: Record<string, string> }
 
 const json = { 'content-type': 'application/json' }
 const utf16 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'utf16le'))
 
-/** Bodies that no caller of good will sends. */
+/** Bodies that no well-meaning client sends. */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: 'huge', body: `{"question":"${'x'.repeat(5 * 1024 * 1024)}"}`, headers: json },
   { name: 'said to be huge', body: '{}', headers: { ...json, 'content-length': '99999999999' } },
@@ -63,7 +63,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   }
 ]
 
-/** What a field may hold that its reader did not think of. */
+/** Field values that a parser may not expect. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   '\0',
   'a\0b',
@@ -108,7 +108,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { toString: 1 }
 ]
 
-/** Texts that become a script, a request or a trap where they are taken for HTML, for an address or for code. */
+/** Texts that become a script, a request or a trap when treated as HTML, an address or code. */
 export const XSS: readonly string[] = [
   '<script>alert(1)</script>',
   '</script><script>alert(2)</script>',

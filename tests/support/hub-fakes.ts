@@ -4,7 +4,7 @@ import type { Application } from '#contract/application.ts'
 import type { Task } from '#contract/task.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
 
-/** A page of a signed-in person. */
+/** The page data of a signed-in user. */
 export const HUB = {
   locale: 'en',
   dir: 'ltr',
@@ -16,7 +16,7 @@ export const HUB = {
 
 export const FLUX = { id: 'flux', path: 'flux', serviceId: 'service-flux' }
 
-/** A global plan with something left, unless told otherwise. */
+/** Creates a global plan with credits left; `more` overrides its fields. */
 export function plan(id: string, more: Partial<Application> = {}): Application {
   return {
     id,
@@ -47,7 +47,10 @@ export function refusal(code: ProblemCode): Response {
 export type Sent = { call: string; headers: Record<string, string>; body: Record<string, unknown> }
 type Answers = Record<string, (sent: Sent) => Response | Promise<Response>>
 
-/** Servers that answer by `METHOD path`, and everything they were asked. A path nobody answers does not exist. */
+/**
+ * Fakes servers that answer by `METHOD path`, and records all requests. Any other path does not
+ * exist.
+ */
 export function fakeServers(answers: Answers): { sent: Sent[]; answers: Answers } {
   const sent: Sent[] = []
   const all: Answers = {

@@ -1,4 +1,4 @@
-/** Ways to write this machine and its neighbours. */
+/** Ways to write the addresses of this machine and its network. */
 export const INSIDE = {
   loopback: [
     '127.0.0.1',

@@ -2,13 +2,16 @@ import type { Json } from '#core/json.ts'
 
 type Form = Readonly<Record<string, unknown>>
 
-/** Price that clients of the contract show beside their button: the first rule that holds for their form; 0 for none. */
+/**
+ * Computes the price that API clients show beside their button: the price of the first matching
+ * rule; 0 if none matches.
+ */
 export function consumptionOf(rules: unknown, form: Form): number {
   const listed = rules as readonly { conditions: Json; consumption: number }[]
   return listed.find(({ conditions }) => isTrue(holds(conditions, form)))?.consumption ?? 0
 }
 
-/** As much of JsonLogic as price lists are written in. */
+/** Evaluates the part of JsonLogic that price lists use. */
 function holds(logic: Json, form: Form): unknown {
   if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) return logic
   const [[name, given]] = Object.entries(logic) as [[string, Json]]
@@ -23,7 +26,7 @@ function holds(logic: Json, form: Form): unknown {
   if (name === 'or') return values.some(isTrue)
   if (name === '!' || name === '!!') return isTrue(values[0]) === (name === '!!')
   const [left, right] = values
-  // Alike as `==` has it: a number may be written as a text.
+  // Compares like `==` in JavaScript: a number may be written as text.
   if (name === '==') return left === right || (left !== null && right !== null && String(left) === String(right))
   return Array.isArray(right) && right.includes(left)
 }

@@ -1,10 +1,13 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './browser.ts'
 
-/** So many stops are on the way to anything on a page, at most. */
+/** Maximum number of Tab stops on the way to any element. */
 const MOST = 90
 
-/** Goes on by Tab, or back by Shift and Tab, until the target has the focus, which can be seen at each stop. */
+/**
+ * Presses Tab, or Shift and Tab, until the target has the focus. Checks that the focus is visible
+ * at each stop.
+ */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toHaveCount(1)
   const stops: string[] = []
@@ -15,20 +18,24 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   }
 }
 
-/** Goes to something and presses a key there. */
+/** Moves the focus to an element and presses a key there. */
 export async function press(page: Page, target: Locator, key = 'Enter', by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await tabTo(page, target, by)
   await page.keyboard.press(key)
 }
 
-/** Goes to a field and writes into it, in the place of what stands there. */
+/** Moves the focus to a field and replaces its text. */
 export async function write(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
 
-/** Walks once through the whole page. @returns what had the focus on the way; fails where it is kept in, or cannot be seen */
+/**
+ * Tabs once through the whole page. It fails if an element traps the focus or the focus is not
+ * visible.
+ * @returns the elements that had the focus
+ */
 export async function walk(page: Page): Promise<string[]> {
   const stops: string[] = []
   for (;;) {
@@ -40,7 +47,10 @@ export async function walk(page: Page): Promise<string[]> {
   }
 }
 
-/** Fails where the focus has no ring of 2 px, is out of sight or lies under something. @returns what has it; empty for the page itself */
+/**
+ * Fails if the focus has no ring of 2 px, is out of view or is covered.
+ * @returns the focused element; empty for the page itself
+ */
 export async function shownFocus(page: Page): Promise<string> {
   let found = await focusIn(page)
   if (found.wrong !== '') {
@@ -52,7 +62,7 @@ export async function shownFocus(page: Page): Promise<string> {
   return found.name
 }
 
-/** What has the focus in a page, or in the frame of it that does. */
+/** Describes the focused element of a page, or of its frame with the focus. */
 async function focusIn(page: Page): Promise<Focus> {
   const found = await page.evaluate(lookAtFocus)
   if (!found.name.startsWith('iframe')) return found
@@ -68,13 +78,13 @@ function lookAtFocus(): Focus {
   const at = document.activeElement
   if (at === null || at === document.body || at === document.documentElement) return { name: '', wrong: '' }
   const name = `${at.localName}[${at.getAttribute('aria-label') ?? (at.textContent.trim().slice(0, 30) || at.id)}]`
-  // Around a field that is drawn by what it stands in, the ring is that one's.
+  // If a container draws the field, the container shows the ring.
   const around = [at, at.parentElement, at.parentElement?.parentElement].filter(each => each instanceof Element)
   const ringed = around.find(each => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
   })
-  // A date's own button has its own ring, which cannot be asked for.
+  // The browser's button inside a date field has its own ring, which scripts cannot read.
   if (ringed === undefined && at instanceof HTMLInputElement && at.type === 'date') return { name, wrong: '' }
   if (ringed === undefined) return { name, wrong: ' has no ring' }
   const { left, right, top, bottom } = at.getBoundingClientRect()

@@ -3,25 +3,26 @@ import { operatorFetch } from '#servers/lib/egress.ts'
 import { startOpenaiServer, type OpenaiServer } from './openai-server.ts'
 import { BASE, frames, json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 
-/** A studio, its operator, and a vendor of chat that stands where OpenAI is. */
+/** A studio, its operator, and a chat vendor in place of OpenAI. */
 export type KeysWorld = {
   studio: TestStudio
   vendor: OpenaiServer
-  /** Operator, and admin of the site. */
+  /** The operator, who is also admin of the site. */
   ada: TestPerson
-  /** Sets the switches of the site. */
+  /** Sets the features of the site. */
   allow(features: object): Promise<void>
-  /** A call of the platform's. */
+  /** Calls the platform. */
   call(path: string, method: string, body?: object, who?: TestPerson): Promise<Response>
   ask(who?: TestPerson, more?: object): Promise<{ text: string; code: string; detail: string; price: unknown }>
-  /** The keys that the vendor was asked to chat with, since the last time. */
+  /** Returns the API keys of the chat requests to the vendor since the last call. */
   asked(): string[]
   close(): Promise<void>
 }
 
 export async function openKeysWorld(environment: Record<string, string> = {}): Promise<KeysWorld> {
   const vendor = await startOpenaiServer()
-  // Both run in this process, so that the vendor's own address leads here.
+  // Studio and vendor run in this process, so the vendor's real address is rewritten to the local
+  // one.
   const fetch: typeof operatorFetch = (input, init) => operatorFetch(String(input).replace('https://api.openai.com/v1', vendor.url), init)
   const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment }, fetch })
   const ada = await person(studio)

@@ -6,10 +6,13 @@ import { COMPILED } from './compiled.ts'
 import type { Store } from './database.ts'
 import { openStudio, type TestPerson, type TestStudio } from './studio.ts'
 
-/** How far a call got whose process is killed: before its transaction, before that commits, or right after. */
+/**
+ * The moment at which the process of a call is killed: before its transaction, before the commit,
+ * or right after it.
+ */
 export type Point = 'begun' | 'before' | 'after'
 
-/** A call as a test makes it, over a line or without one, with a key of its own. */
+/** A request of a test with its own idempotency key; `accept` makes it a stream. */
 export type KeyedCall = { path: string; json: object; key: string; accept?: string; by?: 'person' | 'key' }
 
 const SECRET = 'x'.repeat(40)
@@ -17,16 +20,22 @@ const ENVIRONMENT = { RATE_LIMITS: 'off', FREE_AMOUNT: '100' }
 
 type Child = { process: ChildProcess; url: string; said(pattern: RegExp): Promise<string> }
 
-/** No sweep of lost runs comes of itself while a test lasts, in milliseconds. */
+/** A lease in milliseconds that is too long for a sweep of lost runs during a test. */
 const LONG = 3_600_000
 
-/** A store's own studio, in this process, at the present moment. It is closed before another process is killed over it. */
+/**
+ * Opens a studio on the store in this process, at the current time. Tests close it before they kill
+ * another process on the store.
+ */
 export async function openOn(store: Store): Promise<TestStudio> {
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   return openStudio({ database, environment: ENVIRONMENT, clock: handClock(Date.now()) }, { lease: LONG })
 }
 
-/** Makes calls of a process of its own, one after the other, and kills it (-9) when all of them stand still. */
+/**
+ * Sends requests one after the other to a new process. When all of them have stopped at the given
+ * point, it kills the process (-9).
+ */
 export async function killOver(store: Store, who: TestPerson, calls: readonly KeyedCall[], still: Point): Promise<void> {
   await withChild(store, still, async child => {
     for (const [index, call] of calls.entries()) {
@@ -40,7 +49,10 @@ export async function killOver(store: Store, who: TestPerson, calls: readonly Ke
   })
 }
 
-/** Kills a process (-9) in the middle of a stream. @returns the text of the stream until then */
+/**
+ * Kills a process (-9) in the middle of a stream.
+ * @returns the text of the stream so far
+ */
 export async function killMidStream(store: Store, who: TestPerson, call: KeyedCall): Promise<string> {
   let text = ''
   await withChild(store, 'nowhere', async child => {
@@ -56,7 +68,7 @@ export async function killMidStream(store: Store, who: TestPerson, call: KeyedCa
   return text
 }
 
-/** The same call with the same key, in this process. */
+/** Sends the same request with the same key, in this process. */
 export function again(studio: TestStudio, who: TestPerson, call: KeyedCall): Promise<Response> {
   return studio.call(call.path, { json: call.json, token: tokenOf(call, who), headers: headersOf(call) })
 }
@@ -74,7 +86,7 @@ function tokenOf({ by }: KeyedCall, { token, credential }: TestPerson): string {
   return by === 'key' ? credential.token : token.access_token
 }
 
-/** A process that is killed at the end of the work with it. */
+/** Starts a process and kills it after the work with it. */
 async function withChild(store: Store, still: Point | 'nowhere', work: (child: Child) => Promise<void>): Promise<void> {
   const place = { PORT: '0', DATA_DIR: store.dataDir, ...(store.databaseUrl !== null && { DATABASE_URL: store.databaseUrl }) }
   const argument = JSON.stringify({ environment: { ...ENVIRONMENT, ...place, SECRET, LOG_LEVEL: 'silent' }, still })
@@ -91,7 +103,7 @@ async function withChild(store: Store, still: Point | 'nowhere', work: (child: C
   }
 }
 
-/** Waits until a process has said this, then or before. */
+/** Waits until the output of a process matches; earlier output counts too. */
 function listenTo(child: ChildProcess): Child['said'] {
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,9 +1,11 @@
 import type { AnyRoute } from '#servers/lib/route.ts'
 
-/** A body of a route at its largest, with the type it claims to have. */
+/** A body of the largest size that a route accepts, and its content type. */
 export type LargestBody = { name: string; body: string | Uint8Array<ArrayBuffer>; type: string }
 
-/** Pieces that expressions and readers of texts have stumbled over, to be repeated, and possible ends. */
+/**
+ * Parts of texts that have slowed down expressions and parsers, to be repeated, and possible ends.
+ */
 const SIGNS = ['a', ' ', '0', '/', '.', ':', '-', '@', '=', '[', '<', '(', '`', '\n', '\\', '"', '\u754c', '\u{1f600}', 'e\u0301', '\u202e']
 const WORDS = [
   '*a_',
@@ -32,9 +34,9 @@ type Random = () => number
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] ?? (from[0] as T)
 
 /**
- * Bodies that nobody of good will sends, each as large as its route takes it.
+ * Generates bodies that no well-meaning client sends, each as large as its route accepts.
  * @param random a seeded generator
- * @param good a body that the route takes
+ * @param good a body that the route accepts
  */
 export function* largestBodies(
   route: AnyRoute,
@@ -53,7 +55,7 @@ export function* largestBodies(
 type Making = { random: Random; largest: number; good: object; names: readonly string[] }
 type Maker = (making: Making) => LargestBody
 
-/** A text of a unit again and again, as long as it may be in a body. */
+/** Repeats a unit until the body has its largest size. */
 function longText({ random, largest, good, names }: Making): LargestBody {
   const [unit, end, name] = [pick(random, UNITS), pick(random, ENDS), pick(random, names)]
   const [head, tail] = [`${JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)}`, `${JSON.stringify(end).slice(1)}}`]
@@ -67,7 +69,7 @@ function longText({ random, largest, good, names }: Making): LargestBody {
   }
 }
 
-/** A list of as many things as it may hold. */
+/** Fills a list until the body has its largest size. */
 function longList({ random, largest, good, names }: Making): LargestBody {
   const [name, item] = [pick(random, names), pick(random, ITEMS)]
   const head = JSON.stringify({ ...good, [name]: undefined }).slice(0, -1)
@@ -76,7 +78,7 @@ function longList({ random, largest, good, names }: Making): LargestBody {
   return { name: `${name}: [${item} \u00d7 ${times}]`, body: `${start}${`${item},`.repeat(times)}0]}`, type: JSON_TYPE }
 }
 
-/** A list of messages, as conversations have them: as many of them, or of their parts, as there may be. */
+/** Builds a list of messages, as conversations have them, with as many messages or parts as fit. */
 function messages({ random, largest, good }: Making): LargestBody {
   const count = pick(random, [1, 10, 100, 1000, 2000])
   const unit = pick(random, UNITS)
@@ -94,14 +96,14 @@ function messages({ random, largest, good }: Making): LargestBody {
   }
 }
 
-/** As many names as there may be, each another one. */
+/** Builds an object with as many different names as fit. */
 function manyNames({ largest, random }: Making): LargestBody {
   const count = Math.min(pick(random, [5000, 50_000, 300_000]), Math.floor(largest / 14))
   const all = Array.from({ length: count }, (_, index) => `"k${index}":{}`).join(',')
   return { name: `${count} names`, body: `{${all}}`, type: JSON_TYPE }
 }
 
-/** JSON that ends in the middle, after all of it was read. */
+/** Builds JSON that breaks off at its end, so that a parser reads all of it first. */
 function broken(making: Making): LargestBody {
   const { name, body } = longText(making)
   return { name: `broken off: ${name}`, body: String(body).slice(0, -2), type: JSON_TYPE }

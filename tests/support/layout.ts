@@ -2,10 +2,13 @@ import type { Page } from 'playwright/test'
 import { expect, fits } from './browser.ts'
 import { whole } from './access.ts'
 
-/** A line of words as it is drawn, in pixels of the window, cut where something that scrolls cuts it. */
+/** A rendered line of text in pixels of the window, clipped by scrolling containers. */
 type Line = { said: string; text: number; layer: number; over: string; left: number; right: number; top: number; bottom: number }
 
-/** Nothing stands over an edge, of the page or of a box in it, unless it scrolls; nothing is cut off; no words lie on others. */
+/**
+ * Expects that no text exceeds the page or its box (unless it scrolls), is cut off or covers other
+ * text.
+ */
 export async function tidy(page: Page, where: string): Promise<void> {
   await fits(page)
   await whole(page)
@@ -17,7 +20,10 @@ export async function tidy(page: Page, where: string): Promise<void> {
   ).toEqual([])
 }
 
-/** @returns what stands over the edge of the box that it is in */
+/**
+ * Finds elements that exceed the box around them.
+ * @returns a message for each
+ */
 export function standingOut(page: Page, inner: string, outer: string): Promise<string[]> {
   return page.locator(inner).evaluateAll((all, holder) => {
     return all.flatMap(each => {
@@ -29,7 +35,7 @@ export function standingOut(page: Page, inner: string, outer: string): Promise<s
   }, outer)
 }
 
-/** Words that lie on others of the same layer: what floats may lie on the page. */
+/** Finds text that covers other text of the same layer. Floating layers may cover the page. */
 function laidOn(lines: readonly Line[]): string[] {
   return lines.flatMap((one, index) =>
     lines.slice(index + 1).flatMap(other => {
@@ -41,7 +47,7 @@ function laidOn(lines: readonly Line[]): string[] {
   )
 }
 
-/** Runs in the page. Letters reach the middle of what a line is high: so much of it is theirs alone. */
+/** Runs in the page. Letters fill only the middle half of a line's height, so only that counts. */
 function readLines(): Line[] {
   const lines: Line[] = []
   const layers: Element[] = [document.body]

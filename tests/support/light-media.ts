@@ -1,19 +1,28 @@
 import { SANDBOXES } from '#catalog/sandboxes.server.ts'
-import type { SandboxAction, SandboxService, SandboxStudio } from '#providers/sandbox.ts'
-import type { Song, SongOrder } from '#providers/sandbox-media/song.ts'
+import type { SandboxAction, SandboxService, SandboxStudio } from '#sandbox/media.ts'
+import type { Song, SongOrder } from '#sandbox/music/song.ts'
 import { FULL_DOSE } from './dose.ts'
 
-/** Frames a second of a film, which are almost all of its work: five seconds at 24 take a processor 13 seconds. */
+/**
+ * Frames per second of a film. Frames are almost all of its work: five seconds at 24 take 13
+ * seconds of CPU time.
+ */
 const FPS = 1
 
-/** Seconds of a song that are played: what follows is the same again. A whole one takes a processor as much as a film. */
+/**
+ * Seconds of a song that are rendered; the rest repeats them. A whole song takes as much CPU time
+ * as a film.
+ */
 const PLAYED = 2
 
-/** A studio whose work is done sooner: everything that an answer tells stays, such as length and size. */
+/**
+ * Creates a faster studio. Everything that an answer reports, such as length and size, stays the
+ * same.
+ */
 function lighter(studio: SandboxStudio): SandboxStudio {
   const run = (kind: string, order: object): Promise<unknown> => {
     if (kind === 'song') return playShort(studio, order as SongOrder)
-    // The kind of an order tells its fields, which a union cannot say.
+    // The fields of an order depend on its kind, which a union cannot express.
     return studio.run(kind as never, (kind === 'clip' || kind === 'songVideo' ? { ...order, fps: FPS } : order) as never)
   }
   return { ...studio, run: run as SandboxStudio['run'] }
@@ -35,7 +44,7 @@ function lighten(action: SandboxAction): SandboxAction {
 
 const DONE = Symbol.for('polymuse.light-media')
 
-// Files that share a worker share its modules as well.
+// Files that share a worker also share its modules.
 if (!FULL_DOSE && !(DONE in SANDBOXES)) {
   const services = Object.entries(SANDBOXES).map(([name, service]): [string, SandboxService] => {
     const actions = Object.entries(service).map(([verb, action]): [string, SandboxAction] => [verb, lighten(action)])

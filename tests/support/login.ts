@@ -7,7 +7,10 @@ import { startStudio } from './process.ts'
 import { authenticator } from './totp.ts'
 import { wordsOf } from './words.ts'
 
-/** A file's studio with two other sign-ins; what it refuses is a page with a status, which a browser's console repeats. */
+/**
+ * Gives a file a studio with two social sign-ins. A refused form is a page with an error status,
+ * which the browser's console reports.
+ */
 export function withOtherSignIns() {
   const test = withStudio(async () => {
     const oauth = await startOAuthServer()
@@ -22,7 +25,7 @@ export function withOtherSignIns() {
   return test.extend({ expected: /status of 4\d\d/ })
 }
 
-/** A person at the login page, in their language. */
+/** The actions of a visitor at the login page, in their language. */
 export function visitor(page: Page, locale: Locale) {
   const t = wordsOf(locale)
   const profile = localizePath('/profile', locale)
@@ -51,19 +54,19 @@ export function visitor(page: Page, locale: Locale) {
       await expect(page).toHaveURL(new RegExp(`${profile}$`))
       await expect(page.getByText(address).filter({ visible: true }).first()).toBeVisible()
     },
-    /** Forgets who is signed in. */
+    /** Signs out by deleting the cookies. */
     leave: () => page.context().clearCookies()
   }
 }
 
-/** A new account, signed in on this page's browser. */
+/** Creates an account and signs it in in this page's browser. */
 export async function registered(page: Page): Promise<string> {
   const email = newAddress()
   expect((await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } })).status()).toBe(200)
   return email
 }
 
-/** Gives the account of this browser a second factor, and signs it out. */
+/** Enables a second factor for this browser's account and signs it out. */
 export async function guarded(page: Page): Promise<{ code(): Promise<string>; recovery: string }> {
   const enabled = await page.request.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
   const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }

@@ -12,16 +12,22 @@ export const UUID = /[0-9a-f-]{36}$/
 export const HOME = '/chatgpt/conversations'
 export const QUESTION = 'Tell me of tides and storms'
 
-/** Three hundred pieces that all differ, with what may be cut in two, and some Markdown. */
+/** Three hundred different pieces, with characters that could be cut in two, and some Markdown. */
 const PIECES = Array.from(
   { length: 300 },
   (_, index) => `${['tide', '**größer**', '你好', '👩‍👩‍👧', '`code`'][index % 5]} ${index}${index % 10 === 9 ? '\n\n' : ', '}`
 )
 
-/** So many of them come by themselves, the others once a test waits for the end. */
+/**
+ * Number of pieces that the model sends immediately. It sends the others once a test waits for the
+ * end.
+ */
 const HELD = 240
 
-/** A file's studio behind a line that can be cut, with a model that takes two seconds; its one person is its operator. */
+/**
+ * Gives a file a studio behind a connection that can be cut. Its model takes two seconds to answer,
+ * and its only user is the operator.
+ */
 export function withLongAnswers() {
   const test = withStudio(async () => {
     const vendor = await startOpenaiServer({ pieces: PIECES, pause: 5 })
@@ -39,7 +45,7 @@ export function withLongAnswers() {
     line: ({ studio }, use) => use(studio.line),
     cookies: ({ studio }, use) => use(studio.cookies),
     baseURL: ({ line }, use) => use(line.url),
-    // Lines that are cut are no surprise here.
+    // Tests here cut connections, so console errors are expected.
     calm: async ({}, use) => use()
   })
 }
@@ -48,6 +54,7 @@ export const composer = (page: Page) => page.getByRole('textbox', { name: t('cha
 export const stop = (page: Page) => page.getByRole('button', { name: t('chat.composer.stop') })
 export const answer = (page: Page) => page.getByRole('article', { name: t('chat.turn.answer') }).last()
 
+/** Opens the chat with the user's cookies; signs the user up if there are none yet. */
 export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<void> {
   await page.context().addCookies(cookies.known)
   if (cookies.known.length === 0) await signUp(page)
@@ -57,7 +64,7 @@ export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<
 }
 
 async function signUp(page: Page): Promise<void> {
-  // As who has typed a question: the first person is asked for the studio's name later.
+  // Signs up like a user who has typed a question. Only later the first user must name the studio.
   await page.goto(`/auth/begin?asking=1&redirect=${HOME}`)
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
@@ -73,24 +80,24 @@ export async function ask(vendor: OpenaiServer, page: Page, question = QUESTION)
   await expect(page).toHaveURL(UUID)
 }
 
-/** Until so much of the answer is to be seen, and not all of it. */
+/** Waits until the page shows this many characters of the answer while it is still streaming. */
 export async function inMidAnswer(page: Page, characters = 300): Promise<void> {
   await expect.poll(async () => (await answer(page).innerText()).length).toBeGreaterThan(characters)
   await expect(stop(page)).toBeVisible()
 }
 
-/** Until the model has said all that it says by itself, whoever hears it. */
+/** Waits until the model has sent all the pieces that it sends immediately. */
 export async function spoken(vendor: OpenaiServer): Promise<void> {
   await expect.poll(() => vendor.requests.at(-1)?.written).toBeGreaterThanOrEqual(HELD)
 }
 
-/** Lets the answer come to its end, and waits for that. */
+/** Lets the model finish the answer and waits for the end. */
 export async function ended(vendor: OpenaiServer, ...pages: Page[]): Promise<void> {
   vendor.release()
   for (const page of pages) await expect(stop(page)).toHaveCount(0, { timeout: 30_000 })
 }
 
-/** What the page has been told of its last answer, character for character. */
+/** Copies the page's last answer, character for character. */
 export async function copied(page: Page): Promise<string> {
   await answer(page)
     .getByRole('button', { name: t('chat.turn.copy') })
@@ -98,7 +105,7 @@ export async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** What the server keeps as the last answer. */
+/** Reads the last answer that the server has stored. */
 export async function kept(page: Page): Promise<string> {
   const conversation = await page.evaluate(async () => {
     const { chat } = JSON.parse(localStorage.getItem('polymuse:selection') ?? '{}') as { chat?: { credential: string } }
@@ -114,6 +121,7 @@ export async function kept(page: Page): Promise<string> {
   return String(last?.content)
 }
 
+/** Opens another tab. */
 export async function another(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * How long the event loop was held at most while something ran, in milliseconds of this thread's own time: what other
- * processes of a busy machine take is not counted.
+ * Measures the longest time for which `work` blocks the event loop. It counts only CPU time of this
+ * thread, so other processes of a busy machine do not matter.
+ * @returns milliseconds
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
@@ -28,9 +29,10 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * The same, tried again where it was long: a collection of garbage may fall into one try, not into each.
- * @param most milliseconds that are fine, as a machine needs them that is as quick as {@link USUAL} says
- * @returns the median of three, divided by how slow this machine is just now
+ * Like {@link longestTurn}, but repeats a slow measurement, since garbage collection may hit one
+ * measurement but not each.
+ * @param most limit in milliseconds, for a machine as fast as {@link USUAL} says
+ * @returns the median of three, divided by how slow this machine is at the moment
  */
 export async function usualTurn(most: number, work: () => Promise<unknown>): Promise<number> {
   const first = await longestTurn(work)
@@ -40,7 +42,7 @@ export async function usualTurn(most: number, work: () => Promise<unknown>): Pro
   return usual / slowness()
 }
 
-/** Milliseconds that {@link REFERENCE} takes on a machine with two cores to itself. */
+/** Milliseconds that {@link REFERENCE} takes on an otherwise idle machine with two cores. */
 const USUAL = 8
 
 /** 1.2 MB of JSON. */
@@ -48,7 +50,9 @@ const REFERENCE = JSON.stringify(
   Array.from({ length: 20_000 }, (_, index) => ({ id: `m${index}`, text: `a "line" of words ${index}`, n: index }))
 )
 
-/** How often as long as usual this machine takes for the same work: others share its memory and its clock. At least 1. */
+/**
+ * Returns how much slower this machine is than usual, at least 1: others share its memory and CPU.
+ */
 function slowness(): number {
   const times = Array.from({ length: 7 }, () => {
     const before = threadTime()
@@ -58,13 +62,13 @@ function slowness(): number {
   return Math.max(1, (times.toSorted((a, b) => a - b)[3] ?? 0) / USUAL)
 }
 
-/** Milliseconds that this thread has worked. */
+/** Returns the CPU time of this thread in milliseconds. */
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Bytes as a line brings them: in pieces, and others are heard in between. */
+/** Splits bytes into chunks as a connection delivers them, with other work in between. */
 export function bodyInPieces(bytes: Uint8Array, size = 65_536): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({

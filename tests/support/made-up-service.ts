@@ -1,9 +1,10 @@
 import { Problem } from '#core/problem.ts'
 import { defineService } from '#core/service.ts'
-import { makerFor, sandboxId, type SandboxService } from '#providers/sandbox.ts'
+import { seededId } from '#media/random.ts'
+import { makerFor, type SandboxService } from '#sandbox/media.ts'
 import { SAMPLES } from './files.ts'
 
-/** A service that no shared file knows: everything of it stands here. */
+/** A service that no shared file knows: this file contains all of it. */
 export const stamps = defineService({
   id: 'stamps',
   path: 'postage-stamps',
@@ -50,12 +51,12 @@ export const stamps = defineService({
 
 const png = SAMPLES['image/png'] ?? new Uint8Array()
 
-/** A prompt that says `half` gets half of what was asked for. */
+/** A prompt with the word `half` gets half of the requested number. */
 const sheets = makerFor<typeof stamps, 'sheets'>(async ({ values, seed }, studio) => {
   for (const address of values.image_urls ?? []) await studio.read(address)
   const made = values.prompt.includes('half') ? Math.ceil(values.count / 2) : values.count
   return Array.from({ length: made }, (_, at) => ({
-    values: { stamp_id: sandboxId(`${seed} ${at}`), prompt: values.prompt },
+    values: { stamp_id: seededId(`${seed} ${at}`), prompt: values.prompt },
     files: { image_url: { bytes: png } }
   }))
 })

@@ -3,16 +3,16 @@ import { valuesFor } from '#core/output.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import { readFilm } from '#providers/sandbox-media/film-size.ts'
+import { readFilm } from '#media/film-size.ts'
 import type { MediaWorld, Result } from './media-world.ts'
 
-/** A media test makes real pictures and films. */
+/** Media tests make real pictures and films. */
 export const PATIENCE = { timeout: 120_000 }
 
-/** The address of one of our own files. */
+/** Matches the address of a file of our own storage. */
 export const FILE = expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}\/[\w-]+\.\w+$/)
 
-/** Runs an action to its end, and checks that what is shown for it is what it cost. */
+/** Runs an action to its end, and checks that it costs the displayed price. */
 export async function make(world: MediaWorld, path: string, action: Action, body: Record<string, unknown>): Promise<Result> {
   const before = await world.left()
   const { values } = checkValues(action.fields, action.limits ?? [], body)
@@ -22,26 +22,32 @@ export async function make(world: MediaWorld, path: string, action: Action, body
   return result
 }
 
+/** Downloads a file and checks its content type. */
 export async function bytesAt(world: MediaWorld, address: unknown, type: string): Promise<Buffer> {
   const answer = await world.studio.call(String(address))
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Pixels and whole seconds of a film that can be read: how many bytes it takes is its seed's affair. */
+/**
+ * Reads the size in pixels and the whole seconds of a film. Its size in bytes depends on the seed.
+ */
 export async function filmAt(world: MediaWorld, address: unknown): Promise<[width: number, height: number, seconds: number]> {
   const { width, height, duration } = await readFilm(await bytesAt(world, address, 'video/mp4'))
   return [width, height, Math.round(duration)]
 }
 
-/** What a follow-up puts into a form for one output. */
+/** Returns the form values that a follow-up fills in for one output. */
 export function followed({ followUps = [] }: Action, id: string, output: Record<string, unknown> = {}): Record<string, unknown> {
   const followUp: FollowUp | undefined = followUps.find(each => each.id === id)
   if (followUp === undefined) throw new Error(`no follow-up ${id}`)
   return valuesFor(followUp, output, {})
 }
 
-/** The fields that a refused call names, with what is wrong with each; nothing was charged. */
+/**
+ * Sends a request that must be refused without a charge.
+ * @returns the wrong fields, each with its issue
+ */
 export async function refused(world: MediaWorld, path: string, body: Record<string, unknown>): Promise<string[]> {
   const before = await world.left()
   const answer = await world.post(path, body)

@@ -4,12 +4,12 @@ import { SERVICES } from '#catalog/index.ts'
 import { SANDBOXES } from '#catalog/sandboxes.server.ts'
 import type { Task } from '#contract/task.ts'
 import type { Usage } from '#contract/usage.ts'
-import type { SandboxService } from '#providers/sandbox.ts'
+import type { SandboxService } from '#sandbox/media.ts'
 import { credit, remaining } from '#servers/ledger/ledger.ts'
 import { stamps, stampsSandbox } from './made-up-service.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 
-/** What a call of a service answers. */
+/** The response of a service. */
 export type Result = Record<string, unknown> & {
   success: boolean
   task_id: string
@@ -19,22 +19,25 @@ export type Result = Record<string, unknown> & {
   warnings?: string[]
 }
 
-/** A stranger's web server on a free port, with what its paths answer; it remembers what was sent to it. */
+/** A foreign web server on a free port, with a response per path; it records all requests. */
 export type Stranger = { url: string; host: string; received: unknown[]; close(): void }
 
-/** A studio with the whole catalogue and a service that is not in it, whose tasks are worked on, and a person with money. */
+/**
+ * A studio with the whole catalogue and a service outside it, running its tasks, and a user with
+ * credits.
+ */
 export type MediaWorld = {
   studio: TestStudio
   ada: TestPerson
   stranger: Stranger
-  /** Calls an action as the person, or as another one. */
+  /** Calls an action as the user, or as another one. */
   post(path: string, body: Record<string, unknown>, options?: { who?: TestPerson; headers?: Record<string, string> }): Promise<Response>
   result(path: string, body: Record<string, unknown>): Promise<Result>
   task(path: string, id: string, who?: TestPerson): Promise<Task>
   receipt(id: string): Promise<Usage>
   /** Waits for the end of a task. */
   ended(path: string, id: string): Promise<Task>
-  /** Credits. */
+  /** Remaining credits. */
   left(): Promise<number>
   close(): Promise<void>
 }
@@ -51,7 +54,7 @@ export async function openMediaWorld(
       services: [...SERVICES, stamps],
       sandboxes: { ...SANDBOXES, stamps: stampsSandbox, ...sandboxes },
       files: { trustedHosts },
-      // The clock of the test stands still: what is looked at again is due at once.
+      // The test's clock does not advance, so retries and polls must be due immediately.
       tasks: { tick: 20, pace: { poll: 0, retry: 0 }, trustedHosts }
     }
   )

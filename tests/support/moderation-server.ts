@@ -6,13 +6,13 @@ type Asked = { path: string; headers: IncomingHttpHeaders; body: { model: string
 export type ModerationServer = {
   url: string
   requests: Asked[]
-  /** What is wrong: a word of a text, or how the server behaves. */
+  /** `forbidden` matches flagged words; `mode` says how the server behaves. */
   forbidden: RegExp
   mode: 'well' | 'broken' | 'nonsense' | 'short' | 'silent' | 'words'
   close(): Promise<void>
 }
 
-/** A server of our own that speaks OpenAI's moderations, well or badly. */
+/** Starts our own server for OpenAI's moderation API, which can also misbehave. */
 export async function startModerationServer(): Promise<ModerationServer> {
   const http = createServer((incoming, outgoing) => {
     void (async () => {

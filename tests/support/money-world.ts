@@ -14,7 +14,10 @@ import { addPerson } from './people.ts'
 import { fc } from './property.ts'
 import { BASE, type TestStudio } from './studio.ts'
 
-/** Something that happens to a buyer's money. Numbers choose among what there is; prices are US cents, parts per cent. */
+/**
+ * Something that happens to a buyer's money. Numbers pick among what exists. Prices are US cents,
+ * parts are per cent.
+ */
 export type Step =
   | { do: 'order'; what: 'credits' | 'week' | 'weeks' | 'free' }
   | { do: 'buy'; what: 'credits' | 'week' | 'weeks' }
@@ -29,12 +32,12 @@ export type Step =
   | { do: 'pass'; hours: number }
   | { do: 'sweep' }
 
-// Most of what happens, happens to what is new.
+// Low indexes pick recent objects, which most steps use.
 const index = fc.nat(3)
 const times = fc.integer({ min: 1, max: 3 })
 const micro = fc.integer({ min: 0, max: 8_000_000 })
 
-/** Any of it, in any order. */
+/** Any step. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('order' as const), what: fc.constantFrom('credits', 'week', 'weeks', 'free') }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('buy' as const), what: fc.constantFrom('credits', 'week', 'weeks') }) },
@@ -64,24 +67,24 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) }
 )
 
-/** What is sold: ids of packages. */
+/** The ids of the packages on sale. */
 export type Goods = { credits: string; week: string; free: string }
 
-/** A buyer whom somebody invited, and what they did. */
+/** An invited buyer, and everything that they did. */
 export type Buyer = {
   userId: string
   inviterId: string
   usage: string
   period: string
   orders: string[]
-  /** Those for which the right payment was told, and was taken. */
+  /** Orders whose correct payment was reported and accepted. */
   paid: Set<string>
   works: { work: Work; steps: number }[]
-  /** What ended work cost, by plan, in micro-credits. */
+  /** Cost of finished work by plan, in micro-credits. */
   charged: Map<string, number>
 }
 
-/** Somebody new, with a plan of each type. */
+/** Creates a new user with a plan of each type. */
 export async function addBuyer({ context }: TestStudio): Promise<Buyer> {
   const [userId, inviterId] = [await addPerson(context), await addPerson(context)]
   const { db } = context.database
@@ -105,7 +108,7 @@ export async function addBuyer({ context }: TestStudio): Promise<Buyer> {
 
 type World = { studio: TestStudio; goods: Goods; buyer: Buyer }
 
-/** Does one step. What is refused is refused; anything else that is thrown is not. */
+/** Takes one step. A `Problem` is an accepted refusal; any other error is thrown. */
 export async function take(world: World, step: Step): Promise<void> {
   try {
     await doStep(world, step)
@@ -169,7 +172,7 @@ async function order({ studio, goods, buyer }: World, what: 'credits' | 'week' |
   buyer.orders.push(made.id)
 }
 
-/** A message about a payment, right or wrong in one thing, some at once. */
+/** Reports a payment, correct or wrong in one way, possibly several times in parallel. */
 async function tell(
   { studio: { context }, buyer }: World,
   { order: at, times: many, wrong }: Extract<Step, { do: 'told' }>
@@ -205,7 +208,7 @@ async function redeem({ studio: { context }, buyer }: World, step: Extract<Step,
   await settled(step.times, () => redeemCode(context, asker(buyer), code))
 }
 
-/** The same some times at once; what was refused is refused. */
+/** Runs the same work several times in parallel. A `Problem` is an accepted refusal. */
 async function settled(many: number, work: () => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(Array.from({ length: many }, work))
   for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason

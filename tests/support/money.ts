@@ -8,12 +8,12 @@ import { json, type TestPerson, type TestStudio } from './studio.ts'
 
 export const DAY = 24 * 3_600_000
 
-/** What an operator says of money. */
+/** Refunds an order as an operator. */
 export function refund(studio: TestStudio, operator: TestPerson, order: { id: string }, body: object = {}): Promise<Response> {
   return studio.call(`/api/v1/orders/${order.id}/refund`, { json: body, token: operator.token.access_token })
 }
 
-/** An order as operators see it. */
+/** Reads an order as operators see it. */
 export async function seen(studio: TestStudio, operator: TestPerson, order: { id: string }): Promise<EveryOrder> {
   const list = await json<{ items: EveryOrder[] }>(studio.call(`/api/v1/orders/all?id=${order.id}`, { token: operator.token.access_token }))
   const [found] = list.items
@@ -21,7 +21,10 @@ export async function seen(studio: TestStudio, operator: TestPerson, order: { id
   return found
 }
 
-/** Makes codes. @returns their texts */
+/**
+ * Creates redemption codes.
+ * @returns their texts and ids
+ */
 export async function codesOf(studio: TestStudio, operator: TestPerson, body: object): Promise<{ code: string; id: string }[]> {
   const made = await json<NewCodes>(studio.call('/api/v1/redemption-codes', { json: body, token: operator.token.access_token }))
   return made.items.map(({ code, id }) => ({ code, id }))
@@ -31,10 +34,14 @@ export function redeem(studio: TestStudio, who: TestPerson, code: string): Promi
   return studio.call('/api/v1/redemptions', { json: { code }, token: who.token.access_token })
 }
 
-/** Work that was begun: its money is held until it ends. */
+/** A run in progress: its hold lasts until it ends. */
 export type Work = { id: string; applicationId: string; held: number }
 
-/** Begins work that may cost so many micro-credits. @throws Problem `used_up` */
+/**
+ * Starts a run.
+ * @param amount its hold in micro-credits
+ * @throws Problem `used_up`
+ */
 export async function begin({ context }: TestStudio, userId: string, applicationId: string, amount: number): Promise<Work> {
   const now = context.clock.now()
   const id = randomUUID()
@@ -74,7 +81,10 @@ export async function begin({ context }: TestStudio, userId: string, application
   return { id, applicationId, held: amount }
 }
 
-/** Holds more for work that goes on. @param step its number, from 1 on */
+/**
+ * Extends the hold of a run.
+ * @param step its number, from 1 on
+ */
 export async function extend({ context }: TestStudio, work: Work, step: number, amount: number): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async tx => {
@@ -89,7 +99,10 @@ export async function extend({ context }: TestStudio, work: Work, step: number, 
   work.held += amount
 }
 
-/** Ends work, which costs so many micro-credits. */
+/**
+ * Ends a run.
+ * @param charged its cost in micro-credits
+ */
 export async function end({ context }: TestStudio, { id, applicationId, held }: Work, charged: number): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async tx => {
@@ -98,7 +111,7 @@ export async function end({ context }: TestStudio, { id, applicationId, held }: 
   })
 }
 
-/** Lets time pass, in milliseconds; people who are signed in stay so. */
+/** Moves the clock by milliseconds; these users stay signed in. */
 export async function pass({ context }: TestStudio, milliseconds: number, ...people: TestPerson[]): Promise<void> {
   const known = await Promise.all(people.map(({ token }) => readAccessToken(context, token.access_token)))
   context.clock.advance(milliseconds)

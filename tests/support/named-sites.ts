@@ -6,11 +6,14 @@ type Studio = Awaited<ReturnType<typeof startStudio>>
 
 /** A studio behind a proxy, with sites under names of their own. */
 export type NamedSites = Studio & {
-  /** Asks one of them as a proxy that ends TLS passes it on. Redirects are not followed. */
+  /** Sends a request to a site as a proxy that ends TLS forwards it. Redirects are not followed. */
   ask(origin: string, path: string, headers?: Record<string, string>): Promise<Response>
 }
 
-/** @param sites columns of each, by its origin */
+/**
+ * Starts a studio with these sites.
+ * @param sites database columns of each site, by origin
+ */
 export async function startNamedSites(
   sites: Readonly<Record<string, object>>,
   environment: Record<string, string> = {}

@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { endChild } from '../../scripts/child.ts'
 
 export type NpmCommand = {
-  /** Exit code, and all output but what `NODE_DEBUG=module` adds. */
+  /** Exit code, and all output except what `NODE_DEBUG=module` adds. */
   ended: Promise<{ code: number | null; output: string }>
-  /** Waits until the output matches. @returns the first group */
+  /**
+   * Waits until the output matches.
+   * @returns the first group
+   */
   said(pattern: RegExp): Promise<string>
-  /** Which builds of React were loaded so far: needs `NODE_DEBUG=module`. */
+  /** Returns the builds of React loaded so far. It needs `NODE_DEBUG=module`. */
   reactBuilds(): string[]
   stop(): Promise<void>
 }
@@ -14,7 +17,10 @@ export type NpmCommand = {
 const ROOT = new URL('../..', import.meta.url)
 const REACT_BUILD = /load ".*\/react(?:-dom)?\/cjs\/[\w.-]+\.(development|production)\.js"/
 
-/** Runs `npm <args>` as a user types it, with nothing in its environment but what is given. @param cwd the project, if another */
+/**
+ * Runs `npm <args>` as a user types it. Its environment contains only what is given here.
+ * @param cwd another copy of the project
+ */
 export function startNpm(args: readonly string[], environment: Record<string, string> = {}, cwd: URL | string = ROOT): NpmCommand {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn('npm', args, { cwd, detached: true, env: { PATH, HOME, NO_COLOR: '1', ...environment } })

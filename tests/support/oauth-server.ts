@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The person who is signed in there. */
+/** The user who is signed in there. */
 export type SocialPerson = { id: number; name: string; email: string; verified: boolean }
 
 export type OAuthServer = {
-  /** As `GITHUB_URL` and `GOOGLE_URL` say it. */
+  /** The value for `GITHUB_URL` and `GOOGLE_URL`. */
   url: string
-  /** The environment of a studio that knows it as both. */
+  /** The environment of a studio that uses this server as both. */
   environment: Record<string, string>
   person: SocialPerson
   close(): Promise<void>
@@ -17,7 +17,10 @@ export type OAuthServer = {
 
 const CLIENT = { id: 'studio-client', secret: 'studio-secret' }
 
-/** Plays GitHub and Google, as their documentation has them: asks a person, gives a code for PKCE, a token, and who it is. */
+/**
+ * Plays GitHub and Google as documented: asks for consent, then returns a code for PKCE, a token
+ * and the user.
+ */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const codes = new Map<string, { challenge: string; redirect: string }>()
   const tokens = new Set<string>()
@@ -53,7 +56,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     response.writeHead(404).end()
   }
 
-  /** Two links: one lets the studio know who it is, one does not. */
+  /** Renders two links: one allows the sign-in, one denies it. */
   function consent(asked: URLSearchParams): string {
     if (asked.get('client_id') !== CLIENT.id || asked.get('code_challenge_method') !== 'S256') throw new Error('unknown client, or no PKCE')
     const redirect = asked.get('redirect_uri') ?? ''

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { sqliteFile } from '#servers/lib/database/database.ts'
-import { migrate, MIGRATIONS, schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
@@ -12,14 +16,26 @@ import { freshStore, type Store } from './database.ts'
 /** Everything that a database is: version, columns and indexes, rows. */
 export type State = { version: number; schema: string[]; rows: Record<string, Record<string, unknown>[]> }
 
-/** A store whose database has the first schema, and somebody's data. */
+const FIRST_VERSION = join(import.meta.dirname, 'first-version')
+
+/** Creates a store whose database the first version (commit 6c9924a) made, with what two people did there, and more rows. */
 export async function oldStore(): Promise<Store> {
   const store = await freshStore()
-  await withDatabase(store, async db => {
-    await migrate(db, store.kind, { migrations: MIGRATIONS.slice(0, 1) })
-    await fill(db, store.kind === 'postgres')
-  })
+  await placeFirstVersion(store)
+  await withDatabase(store, db => fill(db, store.kind === 'postgres'))
   return store
+}
+
+/** Places the database of the first version in an empty store: two people (ada and eve@example.com) with chats, a task, orders and a plan. */
+export async function placeFirstVersion({ databaseUrl, dataDir }: Store): Promise<void> {
+  if (databaseUrl === null) {
+    await writeFile(sqliteFile(dataDir), gunzipSync(await readFile(join(FIRST_VERSION, 'sqlite.db.gz'))))
+    return
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(await readFile(join(FIRST_VERSION, 'postgres.sql'), 'utf8'))
+  await client.end()
 }
 
 /** The database as it is, its schema left alone. */
@@ -33,13 +49,17 @@ export function look(store: Store): Promise<State> {
   return withDatabase(store, async db => {
     const tables = (await db.introspection.getTables()).toSorted((a, b) => a.name.localeCompare(b.name))
     const columns = tables.flatMap(table =>
-      table.columns.map(column => `${table.name}.${column.name} ${column.dataType} ${column.isNullable}`)
+      table.columns.map(column => `${table.name}.${column.name} ${column.dataType} ${column.isNullable} ${column.hasDefaultValue}`)
     )
+    // SQLite keeps the text of a statement, whose wording may differ: its indexes are compared by name.
     const indexes =
       store.kind === 'sqlite'
         ? sql<{ name: string }>`select name from sqlite_master`
-        : sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'public'`
-    const names = (await indexes.execute(db)).rows.map(row => row.name)
+        : sql<{ name: string }>`select indexdef as name from pg_indexes where schemaname = 'public'
+            union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+            where connamespace = 'public'::regnamespace and contype <> 'n'`
+    // PostgreSQL names the index of a primary key, which follows an earlier name of its table.
+    const names = (await indexes.execute(db)).rows.map(row => row.name.replace(/\b\w+_pkey1?\b/, 'pkey'))
     const rows: State['rows'] = {}
     for (const { name } of tables) {
       if (name !== 'schema_version') rows[name] = (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)).rows
@@ -70,14 +90,14 @@ export function openAndDie({ databaseUrl, dataDir }: Store, step: string): Retur
     await database.close()`)
 }
 
-/** A person with a plan, a key, and a talk, as the first schema kept them: no helper of today's schema may write these. */
+/** Writes the largest amounts and unusual texts by hand: no helper of today's schema may write rows of the first one. */
 async function fill(db: Kysely<Tables>, postgres: boolean): Promise<void> {
   const day = '2026-11-22T12:00:00.000Z'
   const times = { created_at: 1, updated_at: 1 }
   const owned = { user_id: 'u', application_id: 'a' }
   const ended = { state: 'succeeded', reason: '', status_code: 200, lease_owner: '', lease_until: 0 }
   const rows: [string, Record<string, unknown>][] = [
-    ['user', { id: 'u', name: 'Ada', email: 'ada@example.com', emailVerified: postgres ? true : 1, createdAt: day, updatedAt: day }],
+    ['user', { id: 'u', name: 'Ada', email: 'old@example.com', emailVerified: postgres ? true : 1, createdAt: day, updatedAt: day }],
     ['application', { id: 'a', user_id: 'u', type: 'Usage', scope: 'Global', service_id: '', used: 1, ...times }],
     ['fund', { application_id: 'a', kind: 'real', remaining: 9007199254740991 }],
     ['ledger', { id: 'l', application_id: 'a', fund: 'real', kind: 'free', reference: 'u', amount: 9007199254740991, created_at: 1 }],

@@ -1,6 +1,7 @@
-// A process that tests kill: the servers without the site, on a free port. Each call with a key of a test says so and then
-// stands still, for ever: before its transaction, before that commits, or right after; or nowhere.
-// Its one argument is JSON: { environment, still: 'begun' | 'before' | 'after' | 'nowhere' }.
+// A process that tests kill: the servers without the site, on a free port. A call with a test's
+// idempotency key prints a line and then blocks forever: before its transaction, before the commit
+// or right after it; `nowhere` never blocks. Its only argument is JSON: { environment, still:
+// 'begun' | 'before' | 'after' | 'nowhere' }.
 import { readConfig } from '#servers/config.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -24,7 +25,7 @@ async function standStill(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
-/** Counts the keys of a test, as they stand in a transaction or outside of all. */
+/** Counts the idempotency keys of a test, seen from inside or outside a transaction. */
 async function keys(db: Queries, changed: boolean): Promise<number> {
   const found = await db.selectFrom('idempotency').select(['effect', 'run_id']).where('key', 'like', 'killed-%').execute()
   return found.filter(row => !changed || row.effect !== null || row.run_id !== null).length

@@ -2,53 +2,56 @@ import type { ServerResponse } from 'node:http'
 
 export type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number }
 
-/** What a test may change between calls. */
+/** Settings that a test may change between calls. */
 export type AnswerSettings = {
-  /** The words of an answer, streamed piece by piece, and its thoughts in mode `reasoning`. */
+  /** The words of an answer, sent piece by piece, and the reasoning in mode `reasoning`. */
   pieces: readonly string[]
   thoughts: readonly string[]
   /** Milliseconds between two frames. */
   pause: number
-  /** Mode `busy` refuses so many calls of one model, then answers. */
+  /** Number of calls per model that mode `busy` refuses before it answers. */
   busyTimes: number
   /** The Retry-After header of `busy` and `unavailable`. */
   retryAfter: string
   usage: Usage
 }
 
-/** What an answer has at hand. */
+/** The state and tools of one answer. */
 export type Answer = AnswerSettings & {
   body: Record<string, unknown>
   outgoing: ServerResponse
-  /** Did the server break the connection itself? */
+  /** Did the server itself break the connection? */
   broken: boolean
-  /** How often this model was asked before. */
+  /** How many calls this model has had before. */
   refusals: number
-  /** Sends the head when it is not sent, then these bytes, then pauses. */
+  /** Sends the head if necessary, then these bytes, then pauses. */
   write(text: string | Buffer): Promise<void>
-  /** One SSE frame around a choice, or around none. */
+  /** Formats one SSE frame with a choice, or with none. */
   frame(choice: Record<string, unknown> | null, usage?: Usage | null): string
-  /** The last frames: finish reason, usage when it was asked for, `[DONE]`. */
+  /** Sends the last frames: finish reason, usage if requested, `[DONE]`. */
   finish(reason: string): Promise<void>
   refuse(status: number, error: Record<string, unknown>, headers?: Record<string, string>): void
-  /** Destroys the socket, whatever was said. */
+  /** Destroys the socket, whatever was sent. */
   breakOff(): void
 }
 
-/** Every way to answer, as real servers were seen to do it. */
+/** Every way of answering that real servers have shown. */
 export const ANSWERS = {
-  /** OpenAI's form: a role, the words, a finish, the usage in a frame of its own, `[DONE]`. */
+  /** OpenAI's format: a role, the words, a finish, the usage in a frame of its own, `[DONE]`. */
   answer: plainAnswer,
-  /** The answer reached the limit of tokens. */
+  /** The answer reaches the token limit. */
   async length(call) {
     await words(call)
     await call.finish('length')
   },
-  /** The thoughts, which nobody is shown, left no room for a word. */
+  /** The hidden reasoning leaves no room for a word. */
   async no_room(call) {
     await call.finish('length')
   },
-  /** DeepSeek's form: comments while it waits, `reasoning_content` before words, usage in the frame that finishes. */
+  /**
+   * DeepSeek's format: comments while it waits, `reasoning_content` before words, usage in the
+   * frame that finishes.
+   */
   async reasoning(call) {
     await call.write(': keep-alive\n\n')
     for (const thought of call.thoughts) {
@@ -58,7 +61,7 @@ export const ANSWERS = {
     await call.write(call.frame({ delta: { content: '', reasoning_content: null }, finish_reason: 'stop' }, call.usage))
     call.outgoing.end('data: [DONE]\n\n')
   },
-  /** Calls two tools, the second without arguments, in torn pieces. */
+  /** Calls two tools, the second without arguments, in split pieces. */
   async calls(call) {
     const named = (index: number, name: string) => ({ index, id: `call_${index}`, type: 'function', function: { name, arguments: '' } })
     const pieces = [
@@ -70,13 +73,13 @@ export const ANSWERS = {
     for (const piece of pieces) await call.write(call.frame({ delta: { tool_calls: [piece] } }))
     await call.finish('tool_calls')
   },
-  /** Asked for usage, says none. */
+  /** Omits the usage although it was requested. */
   async no_usage(call) {
     await words(call)
     await call.write(call.frame({ finish_reason: 'stop' }))
     call.outgoing.end('data: [DONE]\n\n')
   },
-  /** The bytes come in pieces of seven, so that frames, lines and characters are torn. */
+  /** The bytes come in pieces of seven, which splits frames, lines and characters. */
   async split(call) {
     const bytes = Buffer.from(call.pieces.map(piece => call.frame({ delta: { content: piece } })).join(''))
     for (let at = 0; at < bytes.length; at += 7) {
@@ -85,13 +88,13 @@ export const ANSWERS = {
     }
     await call.finish('stop')
   },
-  /** Some words, then the socket dies in the middle of a frame. */
+  /** Some words, then the socket breaks in the middle of a frame. */
   async cut_frame(call) {
     await words(call)
     await call.write(call.frame({ delta: { content: 'never seen whole' } }).slice(0, 60))
     call.breakOff()
   },
-  /** All words, an orderly end, no finish reason. */
+  /** All words and a clean end, but no finish reason. */
   async no_finish(call) {
     await words(call)
     call.outgoing.end()
@@ -112,12 +115,12 @@ export const ANSWERS = {
     await call.write(`data: ${JSON.stringify({ error: { message: 'Rate limit reached', type: 'requests', code: 429 } })}\n\n`)
     call.outgoing.end('data: [DONE]\n\n')
   },
-  /** Words, then the moderation steps in. */
+  /** Words, then the moderation stops the answer. */
   async filtered(call) {
     await words(call)
     await call.finish('content_filter')
   },
-  /** The model refuses in words of its own. */
+  /** The model refuses in its own words. */
   async refusal(call) {
     for (const piece of call.pieces) await call.write(call.frame({ delta: { refusal: piece } }))
     await call.finish('stop')
@@ -127,11 +130,11 @@ export const ANSWERS = {
     await call.write(call.frame({ delta: { role: 'assistant', content: '' } }))
     await call.finish('stop')
   },
-  /** The head and one word, then nothing until the client leaves. */
+  /** The head and one word, then nothing until the client disconnects. */
   async stalled(call) {
     await call.write(call.frame({ delta: { role: 'assistant', content: call.pieces[0] } }))
   },
-  /** Not even a head until the client leaves. */
+  /** Not even a head until the client disconnects. */
   async silent() {},
   /** 429 with Retry-After, `busyTimes` times; then it answers. */
   async busy(call) {
@@ -141,7 +144,7 @@ export const ANSWERS = {
   async unavailable(call) {
     call.refuse(503, { message: 'The engine is overloaded' }, { 'retry-after': call.retryAfter })
   },
-  /** 429 that no waiting mends: the operator's money is spent. */
+  /** A permanent 429: the operator's credit at the vendor is used up. */
   async no_quota(call) {
     call.refuse(429, { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' })
   },

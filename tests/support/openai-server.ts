@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ANSWERS, type Answer, type AnswerSettings, type Usage } from './openai-answers.ts'
 
-/** How a call is answered; `openai-answers.ts` says what each does. */
+/** The way a call is answered; `openai-answers.ts` describes each. */
 export type Mode = keyof typeof ANSWERS
 
 export type OpenaiRequest = {
@@ -12,16 +12,22 @@ export type OpenaiRequest = {
   /** The parsed JSON body. */
   body: { model: string; messages: readonly unknown[] } & Record<string, unknown>
   mode: Mode
-  /** Resolves when the connection is over: did the server say all it had to, or did the client leave before? */
+  /**
+   * Resolves when the connection ends: did the server send everything, or did the client leave
+   * first?
+   */
   ended: Promise<'finished' | 'left'>
-  /** So many frames have been written. */
+  /** Number of frames written so far. */
   written: number
 }
 
 export type OpenaiSettings = AnswerSettings & {
-  /** How models are answered whose name chooses nothing. */
+  /** The mode for models whose name chooses none. */
   mode: Mode
-  /** How calls with one of these keys are answered, whatever they ask for; one that is `unauthorized` lists no models either. */
+  /**
+   * Modes of calls with one of these keys, whatever they ask for. A key that is `unauthorized` gets
+   * no model list either.
+   */
   keys: Record<string, Mode>
   /** The models that it lists. */
   models: string[]
@@ -30,9 +36,11 @@ export type OpenaiSettings = AnswerSettings & {
 export type OpenaiServer = OpenaiSettings & {
   /** The base URL, ending in `/v1`. */
   url: string
-  /** Every call there was, oldest first. */
+  /** Every call, oldest first. */
   requests: OpenaiRequest[]
-  /** Answers say no more than so many of their frames until `release`, however long a test takes to look at them. */
+  /**
+   * Answers stop after that many frames until `release`, so that a test has time to look at them.
+   */
   hold(frames: number): void
   release(): void
   /** Ends all connections and stops listening. */
@@ -52,8 +60,9 @@ const DEFAULTS: OpenaiSettings = {
 }
 
 /**
- * A server of our own on a free port of 127.0.0.1 that speaks OpenAI's streaming chat completions, well or badly.
- * A model called `test/<mode>` chooses how it is answered (`test/cut_frame`); for any other model `mode` of the server does.
+ * Starts our own server on a free port of 127.0.0.1 that speaks OpenAI's streaming chat
+ * completions, well or badly. A model named `test/<mode>` chooses how it answers
+ * (`test/cut_frame`); other models use the server's `mode`.
  */
 export async function startOpenaiServer(settings: Partial<OpenaiSettings> = {}): Promise<OpenaiServer> {
   const refusals = new Map<string, number>()
@@ -163,6 +172,6 @@ function modeOf(model: string): Mode | undefined {
 async function readJson(incoming: IncomingMessage): Promise<OpenaiRequest['body']> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  // The tests' own calls: a body that is not what it should be fails the test where it is read.
+  // Only tests send these requests, so an invalid body may throw here.
   return { model: '', messages: [], ...(JSON.parse(Buffer.concat(chunks).toString() || '{}') as object) }
 }

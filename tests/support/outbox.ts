@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { readMail } from './smtp.ts'
 
 /**
- * The link of the newest mail to somebody, from the outbox of a studio without a mail server.
+ * Reads the link of the newest mail to an address, from the outbox of a studio without a mail
+ * server.
  * @param dataDir `DATA_DIR` of the studio
  * @returns its path and query
  */

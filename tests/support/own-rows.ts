@@ -3,8 +3,9 @@ import type { Noun } from '#servers/lib/owners.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
 
 /**
- * Rows that are this person's, by noun: what calls that name a row can be asked for. Of files and orders there is none;
- * the site is the first one, which is its admins'.
+ * Creates rows that belong to this user, for calls whose path names a row. There is none of files
+ * and orders. The site is the first one, which its admins own.
+ * @returns the ids by noun
  */
 export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Partial<Record<Noun, string>>> {
   const { db } = studio.context.database
@@ -15,7 +16,7 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
   const { frames: found } = await frames(asked)
   const conversation = String(found[0]?.['id'])
   const run = await db.selectFrom('run').selectAll().where('conversation_id', '=', conversation).executeTakeFirstOrThrow()
-  // A task of a service: what all calls that name a run can read.
+  // A task of a service, which all calls that name a run can read.
   const task = {
     ...run,
     id: crypto.randomUUID(),
@@ -40,7 +41,10 @@ export async function ownRows(studio: TestStudio, who: TestPerson): Promise<Part
   return site === undefined ? rows : { ...rows, site: site.id }
 }
 
-/** A key by its name, that nothing else depends on. @returns its id */
+/**
+ * Creates a named API key that nothing else depends on.
+ * @returns its id
+ */
 export async function newKey(studio: TestStudio, { application, token }: TestPerson): Promise<string> {
   const body = { application_id: application.id, name: 'spare' }
   return (await json<Credential>(studio.call('/api/v1/credentials/', { json: body, token: token.access_token }))).id

@@ -1,6 +1,6 @@
-// A process that tests kill: the servers without the site, on a free port. It says so and then stands still, for ever,
-// where an order is about to be finished: before its transaction commits, or right after.
-// Its one argument is JSON: { environment, still: 'before' | 'after' }.
+// A process that tests kill: the servers without the site, on a free port. Before it finishes an
+// order it prints a line and blocks forever: before the commit, or right after it. Its only
+// argument is JSON: { environment, still: 'before' | 'after' }.
 import { readConfig } from '#servers/config.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import { listen } from '#servers/listen.ts'

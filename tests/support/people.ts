@@ -6,10 +6,10 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
 type Needs = Pick<Context, 'database' | 'clock'>
 
-/** A person, straight in the database: for tests of what comes after sign-up. */
+/** Inserts a user into the database, for tests that do not need the sign-up. */
 export async function addPerson({ database, clock }: Needs, name = 'Ada'): Promise<string> {
   const id = randomUUID()
-  // SQLite keeps times as text, PostgreSQL reads the same text.
+  // SQLite stores times as text, and PostgreSQL reads the same text.
   const now = new Date(clock.now()).toISOString()
   await database.db
     .insertInto('user')
@@ -26,7 +26,7 @@ export async function addPerson({ database, clock }: Needs, name = 'Ada'): Promi
   return id
 }
 
-/** Their global plan with five credits. */
+/** Inserts a global plan of the user with five credits. */
 export async function addApplication({ database, clock }: Needs, userId: string): Promise<string> {
   const id = randomUUID()
   const now = clock.now()
@@ -41,7 +41,7 @@ export async function addApplication({ database, clock }: Needs, userId: string)
   return id
 }
 
-/** A named key of an application. */
+/** Inserts a named API key of a plan. */
 export async function addCredential(needs: Needs, userId: string, applicationId: string, expiredAt: number | null = null) {
   const token = randomToken(CREDENTIAL_PREFIX)
   const id = randomUUID()
@@ -65,7 +65,7 @@ export async function addCredential(needs: Needs, userId: string, applicationId:
   return { id, token }
 }
 
-/** A sign-in at a site. */
+/** Inserts a sign-in at a site. */
 export async function addGrant({ database, clock }: Needs, userId: string, origin = 'https://studio.example'): Promise<string> {
   const id = randomUUID()
   const now = clock.now()

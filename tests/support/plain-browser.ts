@@ -5,7 +5,9 @@ export type PlainBrowser = {
   post(fields: Record<string, string>, path?: string): Promise<Page>
 }
 
-/** A browser that runs no script. `keeps: false`: one that keeps no cookies, as in a frame of another site. */
+/**
+ * A browser without scripts. With `keeps: false` it keeps no cookies, like a frame on another site.
+ */
 export function openBrowser({ url, keeps = true, dest = 'document' }: { url: string; keeps?: boolean; dest?: string }): PlainBrowser {
   const jar = new Map<string, string>()
   const go = async (path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> => {

@@ -2,26 +2,30 @@ import { expect, type Page } from 'playwright/test'
 import { saysPlainly } from './house/plain-names.ts'
 
 /**
- * What of a page stands there in plain English: in its title, its texts, its attributes that are shown or read out, in
- * pictures, in what is kept for who runs no script, and in what search engines are told.
- * @param own what the person of the journey wrote, and names that it gave
+ * Finds plain English in a page: in its title, texts, visible or spoken attributes and images. It
+ * also looks into `noscript` and the data for search engines.
+ * @param own texts that the user of the journey wrote, and names that they gave
  */
 export async function plainWords(page: Page, own: readonly string[] = []): Promise<string[]> {
   const texts = await page.evaluate(readPage)
   return [...new Set(texts)].filter(text => saysPlainly(text, own)).map(text => text.replaceAll(/\s+/g, ' ').trim())
 }
 
+/** Expects a page to contain no plain English, only pseudo text. */
 export async function speaksPseudo(page: Page, own: readonly string[] = []): Promise<void> {
   expect.soft(await plainWords(page, own), page.url()).toEqual([])
 }
 
-/** Runs in the browser: texts by the block that they stand in, for a sentence may be cut by code or a link; and attributes. */
+/**
+ * Runs in the browser. Joins texts by block, since code or a link may split a sentence, and adds
+ * attributes.
+ */
 function readPage(): string[] {
-  // The page itself has a direction, too.
+  // The body itself has a direction too, so `dir` counts only below it.
   const OWN = 'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea'
   const ATTRIBUTES = 'aria-label aria-description aria-roledescription aria-valuetext title alt placeholder label data-copied'.split(' ')
   const META = ['description', 'twitter:title', 'twitter:description', 'og:title', 'og:description', 'og:image:alt', 'twitter:image:alt']
-  /** The texts of a tree, which need not be shown. */
+  /** Returns the texts of a tree, visible or not. */
   const textsOf = (root: Element): string[] => {
     const blocks = new Map<Element, string>()
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -32,11 +36,11 @@ function readPage(): string[] {
       while (block.parentElement !== null && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
       blocks.set(block, (blocks.get(block) ?? '') + (node.textContent ?? ''))
     }
-    // The direction is that of what somebody writes; what stands there before is not theirs.
+    // `dir` marks text that a user wrote. The attributes of such an element are still ours.
     const named = [...root.querySelectorAll(ATTRIBUTES.map(name => `[${name}]`).join())]
     return [...blocks.values(), ...named.flatMap(element => ATTRIBUTES.flatMap(name => element.getAttribute(name) ?? []))]
   }
-  /** What a thing of schema.org says in words. */
+  /** Returns the texts of a schema.org object. */
   const wordsIn = (thing: unknown): string[] => {
     if (typeof thing === 'string') return [thing]
     if (typeof thing !== 'object' || thing === null) return []

@@ -8,10 +8,10 @@ import { PREPARED_MONEY } from './prepared-money.ts'
 import { PREPARED_OPERATION } from './prepared-operation.ts'
 import { BASE, codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
 
-/** Who calls, and whom the studio belongs to. */
+/** The studio, an ordinary user and the operator. */
 export type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
 
-/** What a call needs beside what its row of the route table says, so that it succeeds. */
+/** Everything that a call needs, besides its row in the route table, to succeed. */
 export type Prepared = {
   ids?: Record<string, string>
   body?: object
@@ -22,11 +22,11 @@ export type Prepared = {
 }
 
 const PASSWORD = 'correct horse battery'
-/** A picture of one pixel: PNG. */
+/** A PNG of one pixel. */
 export const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** By the name of the call. Everything is made for this one time: many calls end what they are made with. */
+/** Preparations by call. Each call gets fresh objects, since many calls destroy theirs. */
 export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   ...PREPARED_OPERATION,
   ...PREPARED_MONEY,
@@ -35,7 +35,7 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'GET /api/v1/services/{id}': service,
   'PUT /api/v1/services/{id}': service,
   'DELETE /api/v1/services/{id}': async () => ({ ids: { id: 'pika' } }),
-  // Where nobody answers: no vendor is asked.
+  // An address without a server, so no vendor gets a request.
   'POST /api/v1/provider-keys': async () => ({ body: { base_url: NOWHERE } }),
   'DELETE /api/v1/provider-keys/{id}': providerKey,
   'POST /api/v1/provider-keys/{id}/test': providerKey,
@@ -97,7 +97,7 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     return { ids: { vendor: 'sandbox', secret: webhookSecret(studio.context, 'sandbox', task_id) } }
   },
   'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening' } }),
-  // It was deleted before, by its own row.
+  // The call that deletes this service ran before.
   'POST /pika/videos': async ({ studio, boss }) => {
     await studio.call('/api/v1/services/pika', { method: 'PUT', json: { enabled: true }, token: boss.token.access_token })
     return {}
@@ -149,7 +149,7 @@ async function service(): Promise<Prepared> {
 
 const NOWHERE = 'http://127.0.0.1:9/v1'
 
-/** An entered key that nothing has looked at yet. */
+/** Inserts a provider key that is not yet checked. */
 async function providerKey({ studio }: World): Promise<Prepared> {
   const { database, clock, secrets } = studio.context
   const id = crypto.randomUUID()
@@ -182,7 +182,7 @@ function phone({ studio, uma }: World): Promise<PhoneSignIn> {
   return json<PhoneSignIn>(studio.call('/auth/qr', { json: {}, headers: { cookie: uma.cookie } }))
 }
 
-/** Guests may ask once at the site of {@link BASE}. */
+/** Lets guests ask once at the site of {@link BASE}. */
 async function allowGuests({ studio, boss }: World): Promise<void> {
   const { database, sites } = studio.context
   const origin = await sites.placeholder()
@@ -200,7 +200,7 @@ async function userOf({ context }: TestStudio, { application }: TestPerson): Pro
   return user_id
 }
 
-/** The address of this deployment's first site. */
+/** Returns the origin of this deployment's first site. */
 async function siteOrigin({ context }: TestStudio): Promise<string> {
   const { origin } = await context.database.db.selectFrom('site').select('origin').orderBy('created_at').executeTakeFirstOrThrow()
   return origin

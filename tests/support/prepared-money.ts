@@ -2,7 +2,7 @@ import { codesOf, refund } from './money.ts'
 import type { Prepared, World } from './prepared-calls.ts'
 import { buy, packageOf } from './shop.ts'
 
-/** What calls about money that came need, by the name of the call. */
+/** Preparations for calls about received money, by call. */
 export const PREPARED_MONEY: Record<string, (world: World) => Promise<Prepared>> = {
   'POST /api/v1/orders/{id}/refund': async world => ({ ids: { id: await bought(world) } }),
   'POST /api/v1/refunds/{id}/finish': async world => {

@@ -3,9 +3,9 @@ import { json, type TestPerson, type TestStudio } from './studio.ts'
 type World = { studio: TestStudio; uma: TestPerson; boss: TestPerson }
 type Prepared = { ids?: Record<string, string>; query?: Record<string, string>; body?: object }
 
-/** What the calls of operators need, by their names. */
+/** Preparations for calls of operators, by call. */
 export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepared>> = {
-  // Nobody who is needed again.
+  // A user whom no other test needs.
   'PUT /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
   'DELETE /api/v1/operation/people/{id}/block': async ({ studio }) => ({ ids: { id: await stranger(studio) } }),
   'POST /api/v1/operation/chat-models': async () => ({ body: { name: `own-${crypto.randomUUID()}` } }),
@@ -30,7 +30,7 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
 
 async function anotherSite({ studio, boss }: World): Promise<Required<Pick<Prepared, 'ids' | 'query'>>> {
   const origin = `https://${crypto.randomUUID()}.example`
-  // Later than the first, also by a clock that stands still.
+  // Newer than the first site, even with a clock that does not advance.
   studio.context.clock.advance(1)
   const { id } = await json<{ id: string }>(studio.call('/api/v1/sites/', { json: { origin }, token: boss.token.access_token }))
   return { ids: { id }, query: { origin } }

@@ -9,21 +9,25 @@ import { freshStore, type Store } from './database.ts'
 export type StudioProcess = {
   child: ChildProcess
   exited: Promise<number | null>
-  /** Waits until the output matches. @returns the first group */
+  /**
+   * Waits until the output matches.
+   * @returns the first group
+   */
   said(pattern: RegExp): Promise<string>
   output(): string
 }
 
-/** Loaded before the servers: they make hashes and media sooner. */
+/** Modules loaded before the servers, which speed up hashes and media. */
 const QUICKENED = ['quick-hash.ts', 'light-media.ts'].flatMap(name => ['--import', join(import.meta.dirname, name)])
 
 /**
- * `node src/servers/main.ts` as an operator starts it, with nothing in its environment but what is given.
+ * Starts `node src/servers/main.ts` as an operator does. Its environment contains only what is
+ * given here.
  * @param cwd another copy of the project
- * @param flags of Node's own
+ * @param flags of Node itself
  */
 export function startProcess(environment: Record<string, string | undefined>, cwd?: string, flags: readonly string[] = []): StudioProcess {
-  // Another copy stands in a new folder each time: what it compiled would be kept for nobody, and for ever.
+  // Another copy is in a new folder each time, so caching its modules would only fill the disk.
   const cache = cwd === undefined && COMPILED
   const child = spawn(process.execPath, [...flags, 'src/servers/main.ts'], {
     cwd,
@@ -32,7 +36,7 @@ export function startProcess(environment: Record<string, string | undefined>, cw
   return followProcess(child)
 }
 
-/** Collects all that a process writes, and waits for words of it. */
+/** Collects the output of a process and waits for words in it. */
 export function followProcess(child: ChildProcessByStdio<null | Writable, Readable, Readable>): StudioProcess {
   let output = ''
   const heard = new EventEmitter()
@@ -57,7 +61,10 @@ export function followProcess(child: ChildProcessByStdio<null | Writable, Readab
   }
 }
 
-/** A process on a database of this run's kind that nobody has used, ready for requests. @param cwd another copy of the project */
+/**
+ * Starts a process on an empty database of this run's kind, ready for requests.
+ * @param cwd another copy of the project
+ */
 export async function startStudio(
   environment: Record<string, string> = {},
   cwd?: string
@@ -79,7 +86,9 @@ export async function startStudio(
 
 export type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
-/** One request under any Host, which `fetch` does not let us choose. Redirects are not followed. */
+/**
+ * Sends one request with any Host header, which `fetch` does not allow. Redirects are not followed.
+ */
 export function visit(
   url: string,
   options: { host?: string; headers?: Record<string, string>; method?: string; body?: string } = {}

@@ -8,7 +8,7 @@ type Options = NonNullable<Parameters<typeof visit>[1]>
 
 export type ProxiedBrowser = { jar: Map<string, Cookie>; go(address: string, options?: Options): Promise<Page> }
 
-/** A browser behind a proxy that ends TLS, which is played here. */
+/** A browser behind a simulated proxy that ends TLS. */
 export function proxiedBrowser(url: string): ProxiedBrowser {
   return cookieBrowser(({ host, pathname, search, protocol }, { headers, ...options }) => {
     const proxied = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': FAR }
@@ -16,7 +16,10 @@ export function proxiedBrowser(url: string): ProxiedBrowser {
   })
 }
 
-/** A browser that keeps cookies by host and domain. @param ask makes one request */
+/**
+ * A browser that keeps cookies by host and domain.
+ * @param ask sends one request
+ */
 export function cookieBrowser(ask: (address: URL, options: Options) => Promise<Page>): ProxiedBrowser {
   const jar = new Map<string, Cookie>()
   const goesTo = ({ host, domain }: Cookie, asked: string): boolean => host === asked || (domain && asked.endsWith(`.${host}`))
@@ -40,7 +43,7 @@ export function cookieBrowser(ask: (address: URL, options: Options) => Promise<P
 
 export const location = (page: Page): string => String(page.headers['location'] ?? '')
 
-/** Follows redirects as a browser does, at most ten. */
+/** Follows up to ten redirects as a browser does. */
 export async function follow(
   { go }: Pick<ProxiedBrowser, 'go'>,
   address: string,

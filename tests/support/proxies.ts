@@ -12,22 +12,22 @@ import { followProcess } from './process.ts'
 export type RunningProxy = {
   http: number
   https: number
-  /** The certificate of the authority that signed those of the names. */
+  /** The certificate of the authority that signed the sites' certificates. */
   authority: string
-  /** Where certbot leaves its answers; Caddy needs no such folder. */
+  /** The folder for certbot's answers; Caddy does not need it. */
   challenges: string
   stop(): Promise<void>
 }
 
 type Place = { folder: string; http: number; https: number; upstream: string; names: readonly string[] }
 
-/** How a web server is told where it is: its arguments, what it says when it is ready, its authority. */
+/** How to start a web server: its arguments, its output when ready, its certificate authority. */
 type Prepared = { args: string[]; ready: RegExp; authority: string }
 
 const PREPARE: Record<ProxyName, (place: Place) => Prepared> = { nginx: prepareNginx, caddy: prepareCaddy }
 
 /**
- * Starts a web server with its file of `deploy/`, of which only names, ports and folders are replaced.
+ * Starts a web server with its file of `deploy/`. Only names, ports and folders are replaced.
  * @param upstream host and port of Polymuse
  * @param names the sites' names, where the file says `studio.example`
  */
@@ -64,11 +64,11 @@ function prepareNginx({ folder, http, https, upstream, names }: Place): Prepared
     [/\/etc\/letsencrypt\/live\/studio\.example\/privkey\.pem/g, join(folder, 'key.pem')],
     [/\/var\/www\/html/g, folder],
     [/studio\.example/g, names.join(' ')],
-    [/127\.0\.0\.1:4321/g, upstream]
+    [/127\.0\.0\.1:4321\b/g, upstream]
   ])
   writeFileSync(join(folder, 'site.conf'), file)
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(each => `${each}_temp_path ${join(folder, each)};`)
-  // What Debian's own /etc/nginx/nginx.conf says around a site, in this folder.
+  // The settings of Debian's /etc/nginx/nginx.conf around a site, for this folder.
   const main = [
     'daemon off;',
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
@@ -93,16 +93,19 @@ function prepareCaddy({ folder, http, https, upstream, names }: Place): Prepared
   ]
   const site = replaceWords(readDeployFile('Caddyfile'), [
     [/studio\.example/g, names.join(', ')],
-    [/127\.0\.0\.1:4321/g, upstream]
+    [/127\.0\.0\.1:4321\b/g, upstream]
   ])
   writeFileSync(join(folder, 'Caddyfile'), `{\n${own.join('\n')}\n}\n${site}`)
-  // It cannot answer for a name before it has a certificate for it.
+  // Caddy cannot answer for a name before it has a certificate for it.
   const ready = new RegExp(names.map(() => 'added certificate to cache').join('[^]*'))
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   return { args, ready, authority: join(folder, 'caddy/pki/authorities/local/root.crt') }
 }
 
-/** A certificate for all names that signed itself, and its key. @returns the certificate's file */
+/**
+ * Makes a self-signed certificate for all names, and its key.
+ * @returns the certificate's file
+ */
 function makeCertificate(folder: string, names: readonly string[]): string {
   const file = join(folder, 'certificate.pem')
   const alternatives = `subjectAltName=${names.map(name => `DNS:${name}`).join(',')}`
@@ -113,7 +116,7 @@ function makeCertificate(folder: string, names: readonly string[]): string {
   return file
 }
 
-/** Leaves an answer where certbot would. */
+/** Writes an answer where certbot would. */
 export function leaveChallenge({ challenges }: RunningProxy, name: string, text: string): void {
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, name), text)

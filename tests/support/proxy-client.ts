@@ -6,12 +6,14 @@ import { cookieBrowser, type ProxiedBrowser } from './proxied-browser.ts'
 
 export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer; host?: string }
 
-/** A client for which the sites' names lead to this proxy, as in DNS. */
+/** A client that resolves the sites' names to this proxy, as DNS would. */
 export type ProxyClient = {
-  /** Sends a request and waits for the head of its answer. `host` replaces the name in the Host header only. */
+  /**
+   * Sends a request and waits for the head of the response. `host` only replaces the Host header.
+   */
   open(address: string, sent?: Sent): Promise<IncomingMessage>
   browser: ProxiedBrowser
-  /** Every Set-Cookie line that the browser got. */
+  /** Every Set-Cookie header that the browser got. */
   cookies: string[]
 }
 

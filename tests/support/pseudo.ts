@@ -17,15 +17,15 @@ const COPIED = [
   'astro-i18next.config.mjs'
 ]
 
-/** The languages that are pseudo in that copy: one from the left, one from the right. */
+/** The pseudo languages of that copy: one left to right, one right to left. */
 const PSEUDO_LOCALES = ['en', 'ar']
 
 const PLAIN = 'AEIOUYaeiouyCcNnSsZz'
 const ACCENTED = 'ÅÉÎÖÛÝåéîöûýÇçÑñŠšŽž'
 
 /**
- * A sentence that reads as before and is none of ours: its letters accented, a third longer, between ⟦ and ⟧. Placeholders
- * and what is marked as code stay.
+ * Turns a text into pseudo text that is still readable: accented letters, a third longer, between ⟦
+ * and ⟧. Placeholders and code stay the same.
  */
 export function pseudo(text: string): string {
   const accented = text
@@ -35,7 +35,9 @@ export function pseudo(text: string): string {
   return `⟦${accented}${'·'.repeat(Math.ceil(text.length / 3))}⟧`
 }
 
-/** A built copy of the project in its own folder, in which English and Arabic are {@link pseudo}. */
+/**
+ * Builds a copy of the project in its own folder, in which English and Arabic are {@link pseudo}.
+ */
 export async function pseudoTree(): Promise<{ folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'polymuse-pseudo-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
@@ -49,7 +51,7 @@ export async function pseudoTree(): Promise<{ folder: string; remove(): void }> 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** All strings of a language as that copy has them. */
+/** Returns all strings of a language as that copy has them. */
 export function pseudoStrings(locale: string): Record<string, string> {
   const files = globSync(`locales/${locale}/*.json`, { cwd: ROOT })
   return Object.assign({}, ...files.map(name => readPseudo(join(ROOT, name)))) as Record<string, string>

@@ -4,20 +4,23 @@ import { SANDBOXES } from '#catalog/sandboxes.server.ts'
 import { exampleRequest } from '#core/example.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
-import type { SandboxAction, SandboxStudio } from '#providers/sandbox.ts'
+import type { SandboxAction, SandboxStudio } from '#sandbox/media.ts'
 import { openMediaWorld, type MediaWorld } from './media-world.ts'
 import { BASE } from './studio.ts'
 
-/** Answers of the sandbox by `service/verb`, as `src/catalog/answers.json` keeps them. */
+/** Answers of the sandbox by `service/verb`, as `src/catalog/answers.json` stores them. */
 export type Answers = Record<string, Record<string, Json>>
 
 /**
- * Asks every action of the catalogue for its example, as the documentation prints it.
- * @param quick makes tiny films and songs of a second: all that is said of them stays, but for lengths and sizes
+ * Sends each action's documented example to the sandbox.
+ * @param options.quick makes tiny films and songs of one second; the answers differ only in lengths
+ * and sizes
+ * @param options.only the actions to record, as `service/verb`; all of them by default
  */
-export async function recordAnswers(quick = false): Promise<Answers> {
+export async function recordAnswers({ quick = false, only }: { quick?: boolean; only?: readonly string[] } = {}): Promise<Answers> {
   const world = await openMediaWorld({}, quick ? mapped(SANDBOXES, service => mapped(service, quicker)) : {})
-  const calls = SERVICES.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
+  const all = SERVICES.flatMap(service => Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action })))
+  const calls = all.filter(({ service, verb }) => only?.includes(`${service.id}/${verb}`) !== false)
   try {
     const recorded = await Promise.all(calls.map(async call => [`${call.service.id}/${call.verb}`, await recordOne(world, call)] as const))
     return Object.fromEntries(recorded)
@@ -36,7 +39,7 @@ function quicker(action: SandboxAction): SandboxAction {
     return kind === 'song' ? { ...(order as object), seconds: 1 } : order
   }
   const make: SandboxAction['make'] = (order, studio) => {
-    // The kind of an order tells its fields, which a union cannot say.
+    // The fields of an order depend on its kind, which a union cannot express.
     const run = (kind: string, asked: unknown): unknown => studio.run(kind as never, small(kind, asked) as never)
     return action.make(order, { ...studio, run: run as SandboxStudio['run'] })
   }
@@ -54,7 +57,10 @@ async function recordOne(world: MediaWorld, { service, verb, action }: Call): Pr
   return lasting(told)
 }
 
-/** The value that a follow-up of the service's own results puts into this field. */
+/**
+ * Makes the earlier result whose value a follow-up puts into this field.
+ * @returns that value
+ */
 async function earlierResult(world: MediaWorld, service: Service, verb: string, field: string): Promise<Json> {
   for (const [from, action] of Object.entries(service.actions ?? {}))
     for (const { action: to, set } of action.followUps ?? []) {
@@ -66,10 +72,13 @@ async function earlierResult(world: MediaWorld, service: Service, verb: string, 
   throw new Error(`nothing makes ${field} for ${service.id}/${verb}`)
 }
 
-/** Left out: they differ with each call, and the documentation makes them up. */
+/** Fields that differ in each call; the documentation invents their values. */
 const MOMENTS = new Set(['started_at', 'finished_at', 'elapsed'])
 
-/** Replaces values that are new in every answer by fixed ones: ids, addresses of files, moments. Equal ones stay equal. */
+/**
+ * Replaces values that are new in every answer (ids, file addresses, times) by fixed ones. Equal
+ * values stay equal.
+ */
 export function lasting(answer: Record<string, Json>): Record<string, Json> {
   const names = new Map<string, string>()
   const stable = (text: string, make: (index: number) => string): string => {
@@ -100,10 +109,14 @@ function uuid(index: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
-/** Words of which each service has its own, and clients go by: they are compared to the letter. */
+/**
+ * Fields with a service's own vocabulary, which clients rely on. Tests compare their exact values.
+ */
 const WORDS = new Set(['state', 'status', 'success', 'model', 'mode', 'quality', 'resolution', 'aspect_ratio', 'motion', 'template'])
 
-/** The parts of an answer that are the same for any picture: names, types, and words that clients go by. */
+/**
+ * Reduces an answer to the parts that are the same for any picture: names, types, and vocabulary.
+ */
 export function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map(each => shapeOf(each, name))
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each, key)]))

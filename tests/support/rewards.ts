@@ -11,7 +11,10 @@ export async function idOf(studio: TestStudio, { token }: TestPerson): Promise<s
   return (await json<User>(studio.call('/api/v1/users/me', { token: token.access_token }))).id
 }
 
-/** Somebody who invites, and somebody who came by it, with their ids. */
+/**
+ * Creates an inviter and an invited user.
+ * @returns both with their ids
+ */
 export async function pair(
   studio: TestStudio
 ): Promise<{ inviter: TestPerson; invitee: TestPerson; inviterId: string; inviteeId: string }> {
@@ -21,7 +24,11 @@ export async function pair(
   return { inviter, invitee, inviterId, inviteeId: await idOf(studio, invitee) }
 }
 
-/** What the end of a paid order does for the payer's inviter. @param cents of the order @returns the order's id */
+/**
+ * Rewards the payer's inviter, as the end of a paid order does.
+ * @param cents of the order
+ * @returns the order's id
+ */
 export async function rewarded({ context }: TestStudio, payer: string, cents: number, fund: Fund = 'real'): Promise<string> {
   const id = crypto.randomUUID()
   const now = context.clock.now()
@@ -29,7 +36,10 @@ export async function rewarded({ context }: TestStudio, payer: string, cents: nu
   return id
 }
 
-/** What the refund of an order does. @param cents of its price that go back */
+/**
+ * Reverses a reward, as the refund of an order does.
+ * @param cents the refunded part of its price
+ */
 export function reversed({ context }: TestStudio, orderId: string, cents: number, reference: string = crypto.randomUUID()): Promise<void> {
   const now = context.clock.now()
   return context.database.transaction(tx => reverseReward(tx, { orderId, reference, cents, now }))
@@ -47,6 +57,7 @@ export function payOut(studio: TestStudio, { token }: TestPerson, body: object, 
   return studio.call('/api/v1/distribution-payouts', { json: body, token: token.access_token, headers })
 }
 
+/** Lists the rewards that are owed, as an operator sees them. */
 export function owedTo(studio: TestStudio, { token }: TestPerson, query = ''): Promise<List<Owed>> {
   return json(studio.call(`/api/v1/distribution-payouts?${query}`, { token: token.access_token }))
 }
@@ -55,7 +66,7 @@ export function payoutsOf(studio: TestStudio, { token }: TestPerson, query = '')
   return json(studio.call(`/api/v1/distribution-payouts/history?${query}`, { token: token.access_token }))
 }
 
-/** Accounts whose cached sums are not those of their entries. */
+/** Finds accounts whose cached sums differ from the sums of their entries. */
 export async function wrongSums({ context }: TestStudio): Promise<unknown[]> {
   const { rows } = await sql`
     select user_id, fund, sum(price) as price, sum(reward) as reward, sum(paid_out) as paid_out from (

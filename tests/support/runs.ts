@@ -13,7 +13,7 @@ const SERVICES = [
   ['kling', 'videos']
 ] as const
 
-/** A receipt as it stands when its run has ended; amounts are micro-credits, times unix milliseconds. */
+/** Creates the receipt of a finished run; amounts are micro-credits, times unix milliseconds. */
 export function runOf({ application }: Pick<TestPerson, 'application'>, more: Partial<Run> = {}): Run {
   return {
     id: randomUUID(),
@@ -41,7 +41,7 @@ export function runOf({ application }: Pick<TestPerson, 'application'>, more: Pa
   }
 }
 
-/** Many runs at random moments of a span, of several services, ends and prices. */
+/** Creates many runs at random moments of a span, with various services, states and prices. */
 export function randomRuns(person: Pick<TestPerson, 'application'>, seed: number, count: number, [from, to]: [number, number]): Run[] {
   const random = seeded(seed)
   const below = (most: number): number => Math.floor(random() * most)
@@ -52,7 +52,7 @@ export function randomRuns(person: Pick<TestPerson, 'application'>, seed: number
   })
 }
 
-/** Writes runs a few hundred at a time. */
+/** Inserts runs in batches of 200. */
 export async function writeRuns({ database }: { database: { db: Queries } }, runs: readonly Run[]): Promise<void> {
   for (let at = 0; at < runs.length; at += 200)
     await database.db

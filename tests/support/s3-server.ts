@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export type S3Server = {
-  /** What `STORAGE_URL` would say. */
+  /** The value for `STORAGE_URL`. */
   url: string
   endpoint: string
-  /** What is stored, by key. */
+  /** The stored objects, by key. */
   objects: Map<string, Buffer>
   /** Multipart uploads that were neither completed nor aborted. */
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>
   /** Method and query names of every call, oldest first. */
   calls: string[]
-  /** Answers so many of the next calls with 503. */
+  /** Answers that many of the next calls with 503. */
   failNext(times: number): void
   close(): Promise<void>
 }
@@ -22,8 +22,8 @@ const BUCKET = 'polymuse-test'
 const REGION = 'eu-test-1'
 
 /**
- * A server of our own on a free port of 127.0.0.1 that speaks what blobs need of S3, by paths, and refuses every call
- * whose signature or checksum is not right.
+ * Starts our own server on a free port of 127.0.0.1 with the part of S3 that blobs need, with
+ * path-style addresses. It refuses every call with a wrong signature or checksum.
  */
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
@@ -111,7 +111,10 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** Why a call is not let in: its signature, worked out again from what arrived, or its body's checksum. */
+/**
+ * Returns why a call is refused: a wrong signature, computed again from the request, or a wrong
+ * checksum.
+ */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | null {
   const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': sha256 = '' } = request.headers as Record<string, string>
   const given =

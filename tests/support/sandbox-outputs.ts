@@ -4,11 +4,11 @@ import type { Json } from '#core/json.ts'
 import { outputsOf } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import type { SandboxAction, SandboxStudio } from '#providers/sandbox.ts'
+import type { SandboxAction, SandboxStudio } from '#sandbox/media.ts'
 
 const bytes = new Uint8Array(1)
 
-/** What the threads of the studio would give, without their work. */
+/** Results of the studio's worker threads, without their work. */
 const RESULTS: Record<string, unknown> = {
   picture: bytes,
   headshot: bytes,
@@ -30,7 +30,9 @@ function wordFor(field: Field | undefined): Json {
   return field?.type === 'choice' ? (field.options[0] ?? '') : WORDS[field?.type ?? 'text']
 }
 
-/** The values of what an action's sandbox makes of no more than what it must be given; each file is a value too. */
+/**
+ * Returns the outputs of an action's sandbox for the smallest valid request. Files count as values.
+ */
 export async function outputsOfSandbox(action: Action, sandbox: SandboxAction | undefined): Promise<Record<string, unknown>[]> {
   const { fields, limits = [] } = action
   const needed = checkValues(fields, limits, {}).issues.map(({ field }): [string, Json] => [field, wordFor(fields[field])])

@@ -4,7 +4,7 @@ import { expect, hydrated } from './browser.ts'
 import { platform } from './buyer.ts'
 import { picture } from './composer.ts'
 
-/** What an answer may hold that is hard to set in a narrow column, in three scripts. */
+/** Content that is hard to lay out in a narrow column, in three scripts. */
 const ANSWER = `# Gezeitenkraftwerksbetreibergesellschaft
 
 Ebbe und Flut heben das Wasser zweimal am Tag, an der Rance um **8,2 m**.
@@ -22,10 +22,13 @@ export const high = (port: string): Promise<number> => fetch(\`/tides/\${port}\`
 \`\`\`
 `
 
-/** That of this worker's studio. */
+/** The world of this worker's studio. */
 let known: Promise<World> | undefined
 
-/** Somebody for whom all ten screens have something to show; `talk` is a conversation with all that {@link ANSWER} holds. */
+/**
+ * Tests of a user for whom all ten screens have something to show. `talk` is a conversation with
+ * all of {@link ANSWER}.
+ */
 export const test = base.extend<{ seen: World }>({
   seen: [async ({ shared, world }, use) => use(await (known ??= talkAt(shared.url, world))), { timeout: 60_000 }]
 })
@@ -62,7 +65,7 @@ async function talkAt(url: string, world: World): Promise<World> {
   return { ...world, ids: { ...world.ids, talk: id } }
 }
 
-/** The ten screens that say most. The picture in the light box is opened from the conversation that stands before it. */
+/** The ten most telling screens. The light box opens from the conversation before it. */
 export const SCREENS = [
   ['new chat', '/chatgpt/conversations'],
   ['conversation', '/chatgpt/conversations/{talk}'],
@@ -78,7 +81,7 @@ export const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number]
 
-/** Comes to a screen in a language, as it is once all of it is there. */
+/** Opens a screen in a language and waits until all of it is visible. */
 export async function show(page: Page, world: World, [name, path]: Screen, locale: string): Promise<void> {
   if (name === 'light box') {
     await hydrated(page)

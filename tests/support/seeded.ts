@@ -1,4 +1,7 @@
-/** A small generator with a seed, so that a failure can be met again (mulberry32). @returns numbers from 0 up to 1 */
+/**
+ * Creates a small seeded generator, so that failures can be reproduced (mulberry32).
+ * @returns a function that returns numbers from 0 up to 1
+ */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,12 +8,12 @@ import { codeFor, json, signUp, type TestPerson, type TestStudio } from './studi
 
 export type List<T> = { items: T[]; count: number }
 
-/** What is sold, as a person sees it. */
+/** Lists the packages on sale, as a user sees them. */
 export async function packagesOf(studio: TestStudio, query = ''): Promise<Package[]> {
   return (await json<List<Package>>(studio.call(`/api/v1/packages/?${query}`))).items
 }
 
-/** The package of so many credits. */
+/** Finds the package with this number of credits. */
 export async function packageOf(studio: TestStudio, amount: number): Promise<Package> {
   const found = (await packagesOf(studio)).find(each => each.amount === amount)
   if (found === undefined) throw new Error(`no package of ${amount}`)
@@ -25,13 +25,16 @@ export function orderFor(studio: TestStudio, { application, token }: TestPerson,
   return json<Order>(studio.call('/api/v1/orders/', { json: body, token: token.access_token }))
 }
 
-/** Begins to pay. @returns the address of the sandbox's page */
+/**
+ * Starts a payment.
+ * @returns the address of the sandbox's payment page
+ */
 export async function payUrl(studio: TestStudio, { token }: TestPerson, order: Order, way = 'Stripe'): Promise<string> {
   const begun = await json<Order>(studio.call(`/api/v1/orders/${order.id}/pay/`, { json: { pay_way: way }, token: token.access_token }))
   return begun.pay_url ?? ''
 }
 
-/** The whole way from a package to its credits. */
+/** Buys a package: orders it and pays for it. */
 export async function buy(studio: TestStudio, buyer: TestPerson, packageId: string, more: object = {}): Promise<Order> {
   const order = await orderFor(studio, buyer, packageId, more)
   const answer = await studio.call(await payUrl(studio, buyer, order), { method: 'POST' })
@@ -39,7 +42,7 @@ export async function buy(studio: TestStudio, buyer: TestPerson, packageId: stri
   return orderNow(studio, buyer, order)
 }
 
-/** An order as a page that waits for its payment asks for it. */
+/** Refreshes an order, like a page that waits for its payment. */
 export function orderNow(studio: TestStudio, { token }: TestPerson, order: Order): Promise<Order> {
   return json<Order>(studio.call(`/api/v1/orders/${order.id}/refresh/`, { method: 'POST', token: token.access_token }))
 }
@@ -48,12 +51,15 @@ export function planOf(studio: TestStudio, { token }: TestPerson, id: string): P
   return json<Application>(studio.call(`/api/v1/applications/${id}`, { token: token.access_token }))
 }
 
-/** A plan for a period, before anything was bought for it. */
+/** Creates a period plan without any purchase. */
 export function periodPlan(studio: TestStudio, { token }: TestPerson): Promise<Application> {
   return json<Application>(studio.call('/api/v1/applications/', { json: { type: 'Period' }, token: token.access_token }))
 }
 
-/** A plan that has no credits, made where there is none. @returns its id */
+/**
+ * Returns a plan without credits; creates one if there is none.
+ * @returns its id
+ */
 export async function emptyPlan(studio: TestStudio, { token }: TestPerson): Promise<string> {
   const plans = (init: object): Promise<Response> =>
     studio.call('/api/v1/applications/?type=Period', { ...init, token: token.access_token })
@@ -62,7 +68,7 @@ export async function emptyPlan(studio: TestStudio, { token }: TestPerson): Prom
   return items[0]?.id ?? ''
 }
 
-/** Somebody who came by another person's invitation. */
+/** Creates a user who followed another user's invitation. */
 export async function invited(studio: TestStudio, inviterId: string): Promise<TestPerson> {
   const email = `${crypto.randomUUID()}@example.com`
   const cookie = await signUp(studio, email)
@@ -72,12 +78,12 @@ export async function invited(studio: TestStudio, inviterId: string): Promise<Te
   return { email, cookie, token, application, credential: { id: '' } as TestPerson['credential'] }
 }
 
-/** What of the ledger does not agree. */
+/** Returns the disagreements of the ledger. */
 export async function ledgerFaults({ context }: TestStudio): Promise<unknown[]> {
   return (await checkLedger(context.database, { now: context.clock.now() })).disagreements
 }
 
-/** Status and code of an answer that should be a refusal. */
+/** Returns the status and code of a refused request, and its issues. */
 export async function refusal(answer: Promise<Response>): Promise<unknown[]> {
   const response = await answer
   const body = (await response.json()) as { code?: string; error?: { issues?: { field: string; code: string }[] } }

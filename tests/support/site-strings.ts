@@ -4,7 +4,10 @@ import type { Plugin } from 'vitest/config'
 
 const ID = 'astro:scripts/page-ssr.js'
 
-/** What astro-i18next runs before each page, for tests that read the site's strings without Astro: told by the integration itself. */
+/**
+ * Provides the module that astro-i18next injects before each page, for tests that read the strings
+ * without Astro. The integration itself generates it.
+ */
 export const siteStrings: Plugin = {
   name: 'polymuse:site-strings',
   resolveId: id => (id === ID ? id : null),

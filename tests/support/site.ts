@@ -5,18 +5,21 @@ import { startStudio } from './process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** Journeys of those who look after a site, each at a studio of its own. */
+/** Journeys of admins, each at a studio of its own. */
 export const test = base.extend<{ own: Studio }>({
   own: async ({}, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
     await studio.stop()
   },
-  // What is refused is a page with a status, which a browser's console repeats.
+  // A refused form is a page with an error status, which the browser's console reports.
   expected: /status of 4\d\d/
 })
 
-/** Signs up; the first person of a studio looks after its site. @returns their id */
+/**
+ * Signs up a user; the first user of a studio is the admin of its site.
+ * @returns their id
+ */
 export async function newPerson({ request }: BrowserContext, url: string): Promise<string> {
   const data = { email: newAddress(), password: PASSWORD }
   const answer = await request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
@@ -25,7 +28,7 @@ export async function newPerson({ request }: BrowserContext, url: string): Promi
   return user.id
 }
 
-/** A part of the page of a site. */
+/** Returns a section of the page of a site. */
 export const part = (page: Page, id: string) => page.locator(`#${id}`)
 export const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0a7' } })

@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/conversation.ts'
 import { CHAT } from '#core/chat.ts'
 import { FLUX, HUB, plan, refusal, task } from './hub-fakes.ts'
 
-/** A call that waits for an answer. */
+/** A request that waits for its response. */
 type Asked = { path: string; body: Record<string, unknown>; settle: (response: Response) => void }
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd')
@@ -19,17 +19,17 @@ const plans = fc.uniqueArray(
   { selector: each => each.id, maxLength: 4 }
 )
 
-/** Servers may well tell the same one twice. */
+/** Servers may return the same object twice. */
 export const things = fc.array(fc.record({ id: ids, created_at: fc.integer({ min: 1, max: 5 }) }), { maxLength: 5 })
 
-/** What a server may answer to any call; the call decides which part is read. */
+/** Possible responses to any request; the request decides which part is used. */
 export const answers = fc.oneof(
   { weight: 4, arbitrary: fc.record({ plans, things, count: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.constantFrom('invalid_token', 'busy', 'duplication', 'not_found') }
 )
 export type Answer = typeof answers extends fc.Arbitrary<infer T> ? T : never
 
-/** Servers that answer when they are told to, and know who is signed in. */
+/** Fakes servers that answer when a test tells them to, and know whether the user is signed in. */
 export function createSlowServers() {
   const waiting: Asked[] = []
   const feeds = new Set<(event: object) => void>()
@@ -67,7 +67,7 @@ export function createSlowServers() {
     return new Response(new ReadableStream({ start }))
   }
 
-  /** A question's answer is told at once; every third one goes on being written. */
+  /** Sends the events of an answer immediately; every third answer stays unfinished. */
   function taken(id: string): Response {
     const run = `r${++runs}`
     const types = ['start', 'text_delta', ...(runs % 3 === 0 ? [] : ['done'])]
@@ -97,7 +97,9 @@ export function createSlowServers() {
     asked?.settle(respond(asked, answer))
   }
 
-  /** Answers all that is asked, and what is asked because of that, as long as there are answers. */
+  /**
+   * Answers all waiting requests, and those that follow from them, as long as there are answers.
+   */
   async function answerAll(each: readonly Answer[]): Promise<void> {
     for (const answer of each) {
       while (waiting.length > 0) answerOne(0, answer)
@@ -112,7 +114,7 @@ export function conversation({ id, created_at }: { id: string; created_at: numbe
   return { id, model: 'm', title: id, created_at, updated_at: created_at }
 }
 
-/** Everything that does not wait for a server has happened. */
+/** Waits until everything has happened that needs no server. */
 export function settled(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 0))
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-const LEFT_OUT = new Set(['.git', '.astro', 'node_modules', 'dist', 'data', 'build', 'test-results', 'docs', 'public', 'tests'])
+/** Files that git does not track. A copy of the project is complete without them. */
+const UNTRACKED = ['.git', '.astro', 'node_modules', 'dist', 'data', 'build', 'test-results']
+const LEFT_OUT = new Set([...UNTRACKED, 'docs', 'public', 'tests'])
 
-/** One page with one island: all that is checked and built. */
+/** One page with one island: the only page that is checked and built. */
 const PAGE = `---
 import { CopyButton } from '#ui/CopyButton.tsx'
 ---
@@ -13,11 +15,14 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 <p>A small page</p>
 <CopyButton text="Text" label="Wait" done="Done" client:load />
 `
-/** Files that the settings of Vitest import. */
+/** Files that the Vitest configuration imports. */
 const SETTINGS = ['both-databases', 'dose', 'seeded'].map(name => `tests/support/${name}.ts`)
 const CHECKED = 'src/pages/*'
 
-/** The project once more, in a folder of its own, with a single page, so that each of its commands takes seconds. */
+/**
+ * Copies the project with a single page into a folder of its own, so that each command takes
+ * seconds.
+ */
 export function createSmallProject(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'polymuse-small-'))
   const isTaken = (path: string): boolean => !path.endsWith('.astro') && !path.startsWith(join(ROOT, 'src/pages'))
@@ -33,7 +38,18 @@ export function createSmallProject(): { folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Links each package by itself, so that what tools keep among them (`.vite`) is the copy's own. */
+/** Copies the whole project into a folder of its own. It needs no git history. */
+export function createWholeProject(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'polymuse-whole-'))
+  for (const name of readdirSync(ROOT).filter(each => !UNTRACKED.includes(each)))
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  linkModules(folder)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * Links each package separately, so that caches inside `node_modules` (`.vite`) belong to the copy.
+ */
 function linkModules(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
   const names = readdirSync(join(ROOT, 'node_modules')).filter(name => name === '.bin' || !name.startsWith('.'))

@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came: what the envelope says, and its source. */
+/** A received mail: its envelope and its source. */
 export type Arrived = { from: string; to: string[]; user: string; source: string }
 
-/** A mail server of our own, on one port for all its life. */
+/** Our own mail server, which keeps its port when it restarts. */
 export type MailServer = {
-  /** As `SMTP_URL` says it. */
+  /** The value for `SMTP_URL`. */
   url: string
   arrived: Arrived[]
-  /** Who tried to log in, by password. */
+  /** The passwords of all login attempts. */
   passwords: string[]
-  /** Statuses by which recipients are refused, each once. */
+  /** Status codes that refuse the next recipients, each used once. */
   refusals: number[]
-  /** Ends it; nobody listens on its port then. */
+  /** Stops the server; nothing listens on its port then. */
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** Plain lines, no encryption, a password asked for. */
+/** Starts a mail server without encryption that requires a password. */
 export async function startMailServer({ user = 'studio@example.com', password = 'p:ss/w@rd' } = {}): Promise<MailServer> {
   let server: SMTPServer | null = null
   let port = 0
@@ -69,7 +69,7 @@ export async function startMailServer({ user = 'studio@example.com', password = 
   }
 }
 
-/** A mail as its reader sees it. Header names in small letters; of a name that stands twice, both values. */
+/** A parsed mail. Header names are in lower case; a header that occurs twice has both values. */
 export type Read = { headers: Record<string, string[]>; parts: { type: string; text: string }[] }
 
 export function readMail(source: string): Read {
@@ -94,7 +94,7 @@ function split(source: string): { headers: Read['headers']; body: string } {
   return { headers, body: source.slice(end + 4) }
 }
 
-/** Encoded words, `=?UTF-8?B?…?=`. */
+/** Decodes encoded words, `=?UTF-8?B?…?=`. */
 function words(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -9,10 +9,12 @@ const MARKS: Record<string, string> = { '&#39;': "'", '&#x27;': "'", '&quot;': '
 
 export type Language = 'curl' | 'javascript' | 'python'
 
-/** Code as a page of the documentation prints it; `language` where it is one of several samples. */
+/**
+ * Code that a page of the documentation prints; `language` is set if it is one of several samples.
+ */
 export type Snippet = { language: Language | null; text: string }
 
-/** Every piece of code of a served page, in its order. */
+/** Returns every code sample of a served page, in order. */
 export function snippetsIn(html: string): Snippet[] {
   return [...html.matchAll(/<div class="docs-code"([^>]*)>\s*<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(
     ([, attributes = '', code = '']) => ({
@@ -22,24 +24,34 @@ export function snippetsIn(html: string): Snippet[] {
   )
 }
 
-/** The code blocks of a language in a Markdown text. */
+/** Returns the code blocks of a language in a Markdown text. */
 export function blocksIn(markdown: string, language: string): string[] {
   return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text)
 }
 
-/** A terminal in a folder of its own, in which packages of npm are installed. */
+/** A folder of its own with installed npm packages, which runs code. */
 export type Terminal = {
   folder: string
-  /** Runs code as somebody who has copied it. @returns what it printed @throws where it fails */
+  /**
+   * Runs code as a user who has copied it.
+   * @returns its output
+   * @throws Error if it fails
+   */
   run(snippet: Snippet, environment?: Record<string, string>): Promise<string>
-  /** Reads code without running it. @returns what is wrong, a line for each that is none of its language */
+  /**
+   * Parses code without running it.
+   * @returns a line for each sample with a syntax error
+   */
   parse(snippets: readonly Snippet[]): Promise<string[]>
   close(): Promise<void>
 }
 
 const ENDINGS: Record<Language, string> = { curl: 'sh', javascript: 'mjs', python: 'py' }
 
-/** Programs that read all files of a language at once, for a process takes longer than a file, and tell what is wrong with which. */
+/**
+ * Programs that parse all files of a language and report errors by file. One process reads them
+ * all, since starting a process takes longer than parsing a file.
+ */
 const READERS: Record<Language, [program: string, ...args: string[]]> = {
   curl: ['sh', '-c', 'for file; do sh -n "$file" 2>&1 || true; done', 'sh'],
   javascript: [
@@ -60,6 +72,7 @@ for path in sys.argv[1:]:
   ]
 }
 
+/** Opens a folder in which code samples run with our npm packages. */
 export async function openTerminal(): Promise<Terminal> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-terminal-'))
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))

@@ -1,4 +1,7 @@
-/** An MP3 of silence, 8 kbit/s at 16 kHz in mono: small for its length. @param seconds about how long */
+/**
+ * Creates an MP3 of silence, mono, 8 kbit/s at 16 kHz: small for its length.
+ * @param seconds approximate length
+ */
 export function silence(seconds: number): Buffer {
   // MPEG 2, layer III: 576 samples in 36 bytes.
   const frame = Buffer.alloc(36)
@@ -6,7 +9,10 @@ export function silence(seconds: number): Buffer {
   return Buffer.concat(Array.from({ length: Math.ceil(seconds / 0.036) }, () => frame))
 }
 
-/** A tag as players write it before the sound. @param bytes of its content */
+/**
+ * Creates an ID3 tag, as players write it before the sound.
+ * @param bytes of its content
+ */
 export function tag(bytes: number): Buffer {
   const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')
   for (let at = 9, left = bytes; at > 5; at--, left = Math.floor(left / 128)) head[at] = left % 128

@@ -1,5 +1,6 @@
-// A process of its own that wants to spend: `node tests/support/spend.ts '{"url":…,"dataDir":…,"applicationId":…,"times":…,"name":…}'`.
-// Says how often it could.
+// Holds credits several times from a process of its own. It prints the outcome of each attempt as
+// JSON: `node tests/support/spend.ts
+// '{"url":…,"dataDir":…,"applicationId":…,"times":…,"name":…,"amount":…}'`.
 import { Problem } from '#core/problem.ts'
 import { hold } from '#servers/ledger/ledger.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'

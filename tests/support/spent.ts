@@ -9,7 +9,7 @@ import { runOf, writeRuns } from './runs.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Run = ReturnType<typeof runOf>
 
-/** Signs up as a browser that has done so, with a plan and a key of a name. */
+/** Signs up in this browser context, with a plan and a named API key. */
 export async function spender(
   request: APIRequestContext,
   { url }: Studio,
@@ -27,7 +27,10 @@ export async function spender(
   return { application, key: key.id }
 }
 
-/** Writes receipts as if their runs had ended. @param runs what of each is not as always */
+/**
+ * Writes receipts as if their runs had ended.
+ * @param runs the fields of each that differ from the default
+ */
 export function spend({ store }: Studio, application: Application, runs: readonly Partial<Run>[]): Promise<void> {
   return withDatabase(store, db =>
     writeRuns(

@@ -1,7 +1,7 @@
 /**
- * Reads CSV as RFC 4180 has it, and nothing else: CRLF ends each record, quotes stand around a whole cell, each record
- * has as many cells as the first.
- * @throws Error with the place that is wrong
+ * Reads CSV by RFC 4180 and accepts nothing else. CRLF ends each record, quotes enclose a whole
+ * cell, and each record has as many cells as the first.
+ * @throws Error with the wrong place
  */
 export function strictCsv(text: string): Record<string, string>[] {
   const records: string[][] = [[]]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What Stripe keeps of a payment page. */
+/** Stripe's record of a payment page. */
 export type StripeSession = {
   id: string
   object: 'checkout.session'
@@ -11,7 +11,7 @@ export type StripeSession = {
   currency: string
   client_reference_id: string | null
   metadata: Record<string, string>
-  /** As a whole where it matters how it stands. */
+  /** An id, or the whole object if its status matters. */
   payment_intent: string | { id: string; status: string } | null
   /** Unix seconds. */
   expires_at: number
@@ -27,10 +27,10 @@ export type StripeRefund = {
   metadata: Record<string, string>
 }
 
-/** A body as Stripe takes it, its brackets unfolded. */
+/** A form body of Stripe with its brackets unfolded. */
 export type Form = { [name: string]: string | Form }
 
-/** What it does not take, as it says so. */
+/** An error response of Stripe. */
 export class Refused extends Error {
   readonly status: number
   readonly body: { error: { type: string; message: string; code?: string; param?: string } }
@@ -46,7 +46,7 @@ export function idOf(kind: string): string {
   return `${kind}_${randomBytes(12).toString('hex')}`
 }
 
-/** `line_items[0][quantity]=1` as nested objects. */
+/** Reads `line_items[0][quantity]=1` as nested objects. */
 export function formOf(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -58,7 +58,7 @@ export function formOf(text: string): Form {
   return form
 }
 
-/** The inner form of this name, empty where there is none. */
+/** Returns the inner form at a path; empty if there is none. */
 export function inner(form: Form, ...path: string[]): Form {
   return path.reduce<Form>((at, name) => (typeof at[name] === 'object' ? at[name] : {}), form)
 }
@@ -71,7 +71,10 @@ export function textsOf(form: Form): Record<string, string> {
   return Object.fromEntries(Object.entries(form).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
-/** A new page, if all is as Stripe wants it. @param now unix milliseconds */
+/**
+ * Creates a payment page and checks the request as Stripe does.
+ * @param now unix milliseconds
+ */
 export function newSession(asked: Form, now: number, page: string): StripeSession {
   const price = inner(asked, 'line_items', '0', 'price_data')
   const amount = Number(textOf(price, 'unit_amount')) * Number(textOf(inner(asked, 'line_items', '0'), 'quantity'))

@@ -20,7 +20,7 @@ export const LIVE_KEY = 'sk_live_51made0up'
 const KEYS = [STRIPE_KEY, LIVE_KEY].map(key => `Bearer ${key}`)
 export const STRIPE_SECRET = 'whsec_made0up'
 
-/** A message of Stripe's: its bytes, and the header that says whose they are. */
+/** A webhook message of Stripe: its bytes, and the header with its signature. */
 export type StripeMessage = { body: string; headers: { 'stripe-signature': string; 'content-type': string } }
 
 export type StripeServer = {
@@ -29,16 +29,25 @@ export type StripeServer = {
   refunds: StripeRefund[]
   /** Each call as `POST /v1/checkout/sessions`. */
   calls: string[]
-  /** How it answers now: well, not at all, with a failure of its own, or refusing this way of paying. */
+  /**
+   * Current behaviour: well, no response, errors of its own, or no support for this payment method.
+   */
   mood: 'well' | 'silent' | 'failing' | 'no_method'
-  /** As a person who pays on its page. @param change what came otherwise than asked */
+  /**
+   * Pays on Stripe's page as a customer.
+   * @param change session fields that differ from the request
+   */
   pay(sessionId: string, change?: Partial<StripeSession>): StripeSession
-  /** A message that something happened, signed now unless said otherwise. */
+  /** Creates a webhook message, signed now unless `at` is given. */
   message(type: string, object: object, options?: { secret?: string; at?: number; created?: number }): StripeMessage
   close(): Promise<void>
 }
 
-/** Stripe itself as far as we use it: form-encoded calls, bearer keys, idempotency keys, signed messages. @param now unix milliseconds */
+/**
+ * Plays the part of Stripe that we use: form-encoded calls, bearer keys, idempotency keys, signed
+ * messages.
+ * @param now unix milliseconds
+ */
 export async function startStripeServer(now: () => number = Date.now): Promise<StripeServer> {
   const kept = new Map<string, { asked: string; answer: unknown }>()
   const http = createServer((incoming, outgoing) => {
@@ -153,7 +162,7 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
   }
 }
 
-/** As Stripe signs: the time, and an HMAC of the time and the bytes. */
+/** Signs like Stripe: the time, and an HMAC of the time and the bytes. */
 export function signatureOf(body: string, secret: string, at: number): string {
   const seconds = Math.floor(at / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`

@@ -7,24 +7,27 @@ import { json, openStudio, person, type TestPerson, type TestStudio } from './st
 
 export const CALLBACK = '/api/v1/payments/stripe/callback'
 
-/** A studio that takes money by a Stripe of ours: its operator, a buyer, and what is bought. */
+/** A studio that uses our Stripe server: its operator, a buyer, and a package. */
 export type StripeWorld = {
   studio: TestStudio
   stripe: StripeServer
   operator: TestPerson
   ada: TestPerson
   small: Package
-  /** A new order whose payment was begun, and the session that Stripe has of it. */
+  /**
+   * Creates an order and starts its payment.
+   * @returns the order and the id of its Stripe session
+   */
   begun(who?: TestPerson): Promise<{ order: Order; session: string }>
   pay(order: Pick<Order, 'id'>, way?: string, who?: TestPerson): Promise<Response>
   tell(message: StripeMessage): Promise<Response>
-  /** The message that comes when this session is paid. */
+  /** Pays a session and returns the webhook message for it. */
   paid(session: string, change?: Parameters<StripeServer['pay']>[1]): StripeMessage
   now(order: Pick<Order, 'id'>, who?: TestPerson): Promise<Order>
-  /** As operators see it. */
+  /** The order as operators see it. */
   row(order: Pick<Order, 'id'>): Promise<{ state: string; note: string; rail: string; pay_id: string | null; refunded: number }>
   remaining(who?: TestPerson): Promise<number>
-  /** Lets time pass, in milliseconds; both people sign in anew. */
+  /** Moves the clock by milliseconds; both users sign in again. */
   later(milliseconds: number): Promise<void>
   close(): Promise<void>
 }

@@ -7,21 +7,21 @@ import type { Peer } from '#servers/lib/context.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { freshContext, type TestContext } from './context.ts'
 
-/** Where tests call the studio: the person sits at the machine. */
+/** The address under which tests call the studio: the user is on the same machine. */
 export const BASE = 'http://127.0.0.1:4321'
 export const LOCAL: Peer = { address: '127.0.0.1', forwarded: false }
 
-/** How often mail is looked for, in milliseconds: many tests wait for some, and nobody's database suffers. */
+/** How often mail is delivered, in milliseconds. It is short because many tests wait for mail. */
 const MAIL_TICK = 50
 
 export type TestStudio = Studio & {
   context: TestContext
-  /** Calls the studio as the dispatcher gets it: no port, the same code. */
+  /** Calls the studio as the dispatcher does: no port, but the same code. */
   call(path: string, init?: RequestInit & { json?: unknown; token?: string; peer?: Peer }): Promise<Response>
   close(): Promise<void>
 }
 
-/** The servers without the site, on an empty database. */
+/** Opens the servers without the site, on an empty database. */
 export async function openStudio(
   overrides: Parameters<typeof freshContext>[0] = {},
   api: Parameters<typeof mountParts>[1]['api'] = {}
@@ -44,7 +44,7 @@ export async function openStudio(
   }
 }
 
-/** A signed-in person with a plan and a credential for the pages of {@link BASE}. */
+/** A signed-in user with a plan and an API key for the pages of {@link BASE}. */
 export type TestPerson = { email: string; cookie: string; token: Token; application: Application; credential: Credential }
 
 export async function json<T>(response: Promise<Response> | Response): Promise<T> {
@@ -53,14 +53,17 @@ export async function json<T>(response: Promise<Response> | Response): Promise<T
   return (await answer.json()) as T
 }
 
-/** Signs up with a new address. @returns the cookie of the login page */
+/**
+ * Signs up with a new address.
+ * @returns the cookie of the login page
+ */
 export async function signUp(studio: TestStudio, email = `${randomBytes(6).toString('hex')}@example.com`): Promise<string> {
   const answer = await studio.call('/api/auth/sign-up/email', { json: { email, password: 'correct horse battery' } })
   if (!answer.ok) throw new Error(await answer.text())
   return cookiesOf(answer)
 }
 
-/** The pairs that a browser would send back. */
+/** Returns the cookie pairs that a browser would send back. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -68,7 +71,7 @@ export function cookiesOf(response: Response): string {
     .join('; ')
 }
 
-/** A code as the login page hands it out. */
+/** Requests a sign-in code, as the login page does. */
 export async function codeFor(studio: TestStudio, cookie: string, question: Record<string, string> = {}): Promise<string> {
   const { location } = await json<SignIn>(
     studio.call('/auth/authorize', { json: { redirect: `${BASE}/auth/callback?redirect=/`, ...question }, headers: { cookie } })
@@ -78,7 +81,7 @@ export async function codeFor(studio: TestStudio, cookie: string, question: Reco
   return code
 }
 
-/** The whole way from nothing to a credential. */
+/** Signs up a user, signs them in and creates a plan and an API key. */
 export async function person(studio: TestStudio, email = `${randomBytes(6).toString('hex')}@example.com`): Promise<TestPerson> {
   const cookie = await signUp(studio, email)
   const code = await codeFor(studio, cookie)
@@ -92,13 +95,13 @@ export async function person(studio: TestStudio, email = `${randomBytes(6).toStr
   return { email, cookie, token, application, credential }
 }
 
-/** A PKCE pair. */
+/** Creates a PKCE pair. */
 export function pkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** The frames of an event stream, and whether it ended with `[DONE]`. */
+/** Reads the frames of an event stream, and whether it ended with `[DONE]`. */
 export async function frames(response: Response): Promise<{ frames: Record<string, unknown>[]; done: boolean; text: string }> {
   const lines = (await response.text()).split('\n').filter(line => line.startsWith('data: '))
   const done = lines.at(-1) === 'data: [DONE]'

@@ -8,22 +8,25 @@ import { readCredential } from '#servers/lib/credential.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 import { PRICE, startVendor, vendorKinds, type Vendor } from './vendor.ts'
 
-/** A studio with a vendor of tasks, a person with money, and a clock that only {@link TaskWorld.turn} moves. */
+/**
+ * A studio with a vendor of tasks and a user with credits. Only {@link TaskWorld.turn} moves its
+ * clock.
+ */
 export type TaskWorld = {
   studio: TestStudio
   vendor: Vendor
   ada: TestPerson
-  /** Hosts that callbacks may go to. */
+  /** Hosts that callbacks may call. */
   listeners: string[]
-  /** Another process that works on the same tasks. */
+  /** Creates another process that works on the same tasks. */
   newProcess(): Tasks
   tasks: Tasks
   submit(prompt: string, callbackUrl?: string): Promise<string>
-  /** Lets a process look at what is due, and a second and a half pass, so many times. */
+  /** Repeats: a process handles what is due, then the clock moves by a second and a half. */
   turn(times?: number, worker?: Tasks): Promise<void>
   read(id: string): Promise<Task>
   receipt(id: string): Promise<Usage>
-  /** Micro-credits. */
+  /** Remaining micro-credits. */
   left(): Promise<number>
   close(): Promise<void>
 }

@@ -3,8 +3,9 @@ import { createOTP } from '@better-auth/utils/otp'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * What an authenticator app shows for the address in its QR code.
- * @returns the code of this moment, or, asked again in it, the next one's, which counts already: each counts once
+ * Creates an authenticator app for the address of a QR code.
+ * @returns a function that returns the current code. A second call within the same period returns
+ * the next code, which is already valid: each code works only once.
  */
 export function authenticator(totpUri: string): () => Promise<string> {
   const secret = new URL(totpUri).searchParams.get('secret') ?? ''

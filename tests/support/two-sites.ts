@@ -3,14 +3,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startStudio } from './process.ts'
 
-/** Makes a browser treat cookies of a framed site as it will once third-party cookies are gone. */
+/** Makes a browser treat cookies of framed sites as it will without third-party cookies. */
 export const NO_THIRD_PARTY_COOKIES = '--test-third-party-cookie-phaseout'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 /**
- * A studio whose login page is on another site than its pages: to a browser, every name before `.localhost` is one.
- * @param auth where the login page is; its own when not given
+ * Starts a studio whose login page is on another site than its other pages. For a browser, every
+ * name before `.localhost` is a site.
+ * @param auth origin of the login page; its own if omitted
  */
 export async function startTwoSites(auth?: string, environment: Record<string, string> = {}): Promise<Studio & { auth: string }> {
   const port = await freePort()
@@ -19,7 +20,7 @@ export async function startTwoSites(auth?: string, environment: Record<string, s
   return { ...studio, url: own.hub, auth: own.auth }
 }
 
-/** A server that answers each path with a page of its own, at `<name>.localhost`. */
+/** Starts a server at `<name>.localhost` that answers each path with a page of its own. */
 export async function servePages(name: string, pages: Record<string, string>): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? '/', 'http://x').pathname] ?? ''
@@ -29,7 +30,9 @@ export async function servePages(name: string, pages: Record<string, string>): P
   return { url: `http://${name}.localhost:${port}`, close: () => closed(server) }
 }
 
-/** A port that was free a moment ago: a studio must know its own before it starts. */
+/**
+ * Returns a port that was free a moment ago, since a studio must know its port before it starts.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listening(server)

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateClient } from '../../scripts/client.ts'
 
-/** A program as a developer writes it with the generated client: nothing in it says what a call takes or gives. */
+/**
+ * A program as a developer writes it with the generated client. It contains no types of calls
+ * itself.
+ */
 const PROGRAM = `import { createClient, createConfig } from './client/index.ts'
 import { getAichatModels, getTasksIdCallbacks, postFluxImages, postServiceTasks, type Problem } from './sdk.ts'
 
@@ -33,7 +36,7 @@ export async function use(baseUrl: string, token: string, send: typeof fetch): P
 }
 `
 
-/** What a developer must not be able to write: each is one mistake. */
+/** Lines that must not compile, each with one mistake. */
 export const MISTAKES = [
   "postFluxImages({ client, body: { prompt: 'A lighthouse', model: 'flux-nine' } })",
   "postFluxImages({ client, body: { prompt: 'A lighthouse', count: 'two' } })",
@@ -45,10 +48,11 @@ export const MISTAKES = [
 /** The generated client with programs that use it, in a folder of its own. */
 export type TypedClient = { folder: string; program: string; wrong: string; remove(): Promise<void> }
 
+/** Generates the typed client and writes both programs beside it. */
 export async function generated(): Promise<TypedClient> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-client-'))
   await generateClient(folder)
-  // Node resolves what has an ending; the generator's own index has none for everything.
+  // Node needs file extensions, but the generator's own index has none.
   await writeFile(join(folder, 'sdk.ts'), "export * from './sdk.gen.ts'\nexport type * from './types.gen.ts'\n")
   const program = join(folder, 'program.ts')
   const wrong = join(folder, 'wrong.ts')

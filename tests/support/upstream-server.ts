@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
 
 type Job = { plot: string; looks: number }
 
-/** What a task's record says at the end, by the way in which a service of the hosted API says it. */
+/** The final record of a task, by the way in which a service of the hosted API reports the end. */
 const ENDS: Readonly<Record<string, (url: string) => Record<string, unknown>>> = {
   job_fails: () => ({ finished_at: 1.5, response: { success: false, error: { code: 'api_error', message: 'fetch failed' } } }),
   job_moderated: () => ({ finished_at: 1.5, response: { success: false, error: { code: 'forbidden', message: 'no' } } }),
@@ -34,7 +34,10 @@ const ENDS: Readonly<Record<string, (url: string) => Record<string, unknown>>> =
   finished: url => ({ finished_at: 1.5, response: { data: made(url) } })
 }
 
-/** The hosted API that our own wire is from: tasks that are looked at, and many ways to say that one is over. */
+/**
+ * Starts the hosted API that our own API is modelled on: clients poll its tasks, which end in many
+ * ways.
+ */
 export function startUpstreamServer(): Promise<VendorServer> {
   const jobs = new Map<string, Job>()
   return startVendorServer({
@@ -49,7 +52,7 @@ export function startUpstreamServer(): Promise<VendorServer> {
         jobs.set(id, { plot, looks: 0 })
         return { body: { task_id: id } }
       }
-      // It says that it was asked, whatever comes of it.
+      // It confirms the cancellation, whether or not it succeeds.
       if (body['action'] === 'cancel') return { body: { id: body['id'], success: true } }
       const job = jobs.get(String(body['id']))
       return job === undefined ? refusal(404, 'not_found', 'no such task') : { body: recordOf(String(body['id']), job, server) }
@@ -59,7 +62,7 @@ export function startUpstreamServer(): Promise<VendorServer> {
 
 function recordOf(id: string, job: Job, { looks, url }: VendorServer): Record<string, unknown> {
   const record = { id, created_at: 1, request: {} }
-  // A picture may be there before the song is: the word counts.
+  // A picture may exist before the song does, so only the state counts.
   if (job.plot === 'endless' || job.looks++ < looks)
     return { ...record, response: { success: true, data: [{ state: 'pending', image_url: '' }] } }
   const end = ENDS[job.plot] ?? (() => ({ finished_at: 1.5, response: { success: true, task_id: id, data: made(url) } }))

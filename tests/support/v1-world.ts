@@ -1,7 +1,7 @@
 import { listen } from '#servers/listen.ts'
 import { openMediaWorld, type MediaWorld } from './media-world.ts'
 
-/** A studio that listens, as clients that others have written reach it. */
+/** A listening studio, as third-party clients call it. */
 export type V1World = { world: MediaWorld; baseURL: string; apiKey: string; close(): Promise<void> }
 
 export async function openV1(): Promise<V1World> {
@@ -20,9 +20,9 @@ export async function openV1(): Promise<V1World> {
 
 export const MODEL = 'gpt-5-all'
 
-/** Answered with some words. */
+/** The sandbox answers this question with some words. */
 export const QUESTION = 'Why is the sky blue? [sandbox:tokens=60]'
 
-/** What a tool takes, and a question that has it called for a city. */
+/** The parameters of a tool, and a question that makes the model call it for a city. */
 export const WEATHER = { type: 'object' as const, properties: { city: { type: 'string' as const } }, required: ['city'] }
 export const ASKING = [{ role: 'user' as const, content: 'Lisbon [sandbox:call=weather] [sandbox:tokens=40]' }]

@@ -1,10 +1,10 @@
 import { SAMPLES } from './files.ts'
 
-/** The smallest picture that is one. */
+/** The smallest valid picture. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
 )
 
-/** Told a film by its first bytes. */
+/** The first bytes of a film, by which it is detected. */
 export const FILM = Buffer.from(SAMPLES['video/mp4'] ?? [])

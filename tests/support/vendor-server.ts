@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What was asked of a vendor, and how a test wants it to go: the word behind `plot:` in a prompt. */
+/** A request to a vendor. `plot` says how it should go: the word after `plot:` in the prompt. */
 export type VendorCall = {
   method: string
   path: string
@@ -13,30 +13,32 @@ export type VendorCall = {
 
 export type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | { file: Buffer; type: string }
 
-/** A vendor of our own on a free port of 127.0.0.1; what a key is told that is not taken is up to the vendor's protocol. */
+/**
+ * Our own vendor on a free port of 127.0.0.1. Its protocol defines the response to a refused key.
+ */
 export type VendorServer = {
   url: string
   host: string
   calls: VendorCall[]
-  /** Keys that are refused from now on, and how. */
+  /** Refused API keys, and the reason. */
   refused: Map<string, 'unknown' | 'empty'>
-  /** How often a job is looked at before it is done. */
+  /** Number of polls before a job is done. */
   looks: number
-  /** Each is answered once with this before anything else, whoever asks. */
+  /** Responses that the next requests get before anything else, each once. */
   next: Reply[]
   close(): Promise<void>
 }
 
-/** How a vendor answers, well; and what it says of a key that it does not take. */
+/** How a vendor answers, and how it refuses an API key. */
 export type Protocol = {
   keyOf(headers: IncomingHttpHeaders): string
   keys: Record<'unknown' | 'empty', Reply>
-  /** Refusals by the plot that asks for them. */
+  /** Refusals by plot. */
   refusals: Readonly<Record<string, Reply>>
   answer(call: VendorCall, server: VendorServer): Reply
 }
 
-/** How lines break, whatever is spoken on them. */
+/** Broken connections, for any protocol. */
 const BROKEN: Readonly<Record<string, (outgoing: ServerResponse) => unknown>> = {
   html: outgoing =>
     outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title><p>The hotel network</p>'),
@@ -49,7 +51,7 @@ const BROKEN: Readonly<Record<string, (outgoing: ServerResponse) => unknown>> = 
     setTimeout(() => outgoing.destroy(), 20)
   },
   reset: outgoing => outgoing.destroy(),
-  // Until the client leaves.
+  // Waits until the client disconnects.
   silent: () => undefined
 }
 

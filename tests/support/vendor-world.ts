@@ -5,31 +5,38 @@ import type { Result } from './media-world.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 import type { VendorServer } from './vendor-server.ts'
 
-/** Keys that may stand nowhere but in calls of the vendor. */
+/** API keys that must appear only in requests to the vendor. */
 export const KEYS = ['first-key-Zq81', 'second-key-Wm47'] as const
 
 const MONEY = 500_000_000
 
-/** A studio that one vendor serves, with two keys for it, and a person with real money; it keeps all that it said. */
+/**
+ * A studio with one vendor and two API keys for it, and a user with real funds. It records all
+ * output.
+ */
 export type VendorWorld = {
   studio: TestStudio
   vendor: VendorServer
   ada: TestPerson
-  /** Everything that was answered and logged. */
+  /** Every response and every log line. */
   said: string[]
   post(path: string, body: Record<string, unknown>): Promise<{ status: number; result: Result }>
-  /** Begins a task and comes back at once. */
+  /** Starts a task without waiting for it. */
   begin(path: string, body: Record<string, unknown>): Promise<string>
   /** Waits for a task's end. */
   ended(service: string, id: string): Promise<Task>
-  /** As its row says, whoever looks. */
+  /** Reads the state from the task's row, without any request. */
   stateOf(id: string): Promise<string>
-  /** Micro-credits. */
+  /** Spent micro-credits. */
   spent(): Promise<number>
   close(): Promise<void>
 }
 
-/** @param pace how soon a vendor is looked at again; at once when not given, since the clock of the test stands still */
+/**
+ * Opens a studio with this vendor.
+ * @param pace how soon a vendor is polled again; immediately by default, since the test's clock
+ * does not advance
+ */
 export async function openVendorWorld(
   vendor: VendorServer,
   environment: Record<string, string>,

@@ -4,11 +4,11 @@ import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
 import { Problem } from '#core/problem.ts'
 import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 
-/** How a job goes; chosen by the word in its prompt. */
+/** How a job goes; the prompt names it. */
 type Plot = 'plain' | 'never' | 'late' | 'fails' | 'refuses' | 'busy' | 'half' | 'stubborn' | 'dead' | 'words' | 'gone' | 'tomorrow'
 type Job = { id: string; runId: string; plot: Plot; polls: number; cancelled: boolean }
 
-/** A vendor of our own with a queue of jobs, on a free port: it counts what is asked of it. */
+/** Our own vendor with a queue of jobs, on a free port; it counts the requests. */
 export type Vendor = { url: string; host: string; jobs: Job[]; submissions: string[]; close(): Promise<void>; deliverLate: boolean }
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -64,11 +64,11 @@ export async function startVendor(): Promise<Vendor> {
   }
 }
 
-/** What it costs, and how long it may take: one credit for four pictures within a minute. */
+/** Price and deadline: one credit for four pictures, within a minute. */
 export const PRICE = 1_000_000
 export const DEADLINE = 60_000
 
-/** The vendor as the catalogue would have it, under the name of an existing service. */
+/** Declares the vendor as the catalogue would, under the name of an existing service. */
 export function vendorKinds(vendor: Pick<Vendor, 'url'>): TaskKinds {
   const kind = {
     service: 'flux',

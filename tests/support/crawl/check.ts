@@ -4,7 +4,7 @@ import { expect, fits, keepsRules, OPERATOR } from '../browser.ts'
 import { speaksPseudo } from '../plain.ts'
 import { SAID } from '../states/index.ts'
 
-/** How a page is looked at, and what its reader has chosen: dark and left to right, or light and right to left. */
+/** Language and theme of a visit: dark and left to right, or light and right to left. */
 export const LOOKS = [
   ['en', 'dark'],
   ['ar', 'light']
@@ -12,17 +12,17 @@ export const LOOKS = [
 
 export type Look = (typeof LOOKS)[number]
 
-/** The address of the admin of the crawl's world, and the name that they get from it. */
+/** The admin's address in the crawl's world, and the name that derives from it. */
 const ADMIN = [OPERATOR, 'operator']
 
-/** Most that things on a page may move while nobody touches it: "good" by web.dev/cls. */
+/** Highest accepted layout shift of an idle page: "good" by web.dev/cls. */
 const LAYOUT_SHIFT = 0.1
 
 type Moved = { by: number; what: string[] }
 
 declare global {
   interface Window {
-    /** The layout shifts that nobody caused, and what moved. */
+    /** Layout shifts without user input, and the elements that moved. */
     moved?: Moved[]
   }
 }
@@ -42,7 +42,10 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Checks what is on the screen: WCAG, target size, nothing over the edge, no word that is not in the languages' files. @param habits rules of axe's that it keeps as well */
+/**
+ * Checks the visible state: WCAG, target size, no overflow, no text outside the locale files.
+ * @param habits additional rules of axe
+ */
 export async function checkState(page: Page, habits: readonly string[] = []): Promise<void> {
   await keepsRules(page, habits)
   await pressable(page)
@@ -50,7 +53,7 @@ export async function checkState(page: Page, habits: readonly string[] = []): Pr
   await speaksPseudo(page, [...SAID, ...ADMIN])
 }
 
-/** Checks a page that has just been opened: its landmarks and headings too, and that nothing on it moved. */
+/** Checks a page that has just opened: landmarks and headings too, and that nothing moved. */
 export async function checkPage(page: Page): Promise<void> {
   const moved = await page.evaluate(() => window.moved ?? [])
   expect(
@@ -58,7 +61,7 @@ export async function checkPage(page: Page): Promise<void> {
     `what moved: ${JSON.stringify(moved)}`
   ).toBeLessThan(LAYOUT_SHIFT)
   const size = page.viewportSize()
-  // axe takes a label for none that is scrolled out of its form.
+  // axe ignores a label that is scrolled out of its form.
   await page.setViewportSize({ width: size?.width ?? 1280, height: 3000 })
   await checkState(page, HABITS)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

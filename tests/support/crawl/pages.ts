@@ -1,20 +1,36 @@
-/** The viewer of a page: a guest, or the admin of the first site who has talked, made, ordered and paid. */
+import { SERVICES } from '#catalog/index.ts'
+
+/**
+ * The viewer of a page: a guest, or the admin of the first site who has talked, made, ordered and
+ * paid.
+ */
 export type Viewer = 'guest' | 'person'
 
-/** A page's route as its file below `src/pages` names it, and the addresses at which the crawl opens it. */
+/**
+ * A page's route as its file below `src/pages` names it, and the addresses at which the crawl opens
+ * it.
+ */
 export type PageVisits = readonly [route: string, viewer: Viewer, ...paths: string[]]
+
+/** Tools that a user opens. A guest opens all others, and flux. */
+const USED = ['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse']
+const OTHERS = SERVICES.filter(({ id, actions }) => actions !== undefined && !USED.includes(id)).map(({ id }) => id)
+const toolPaths = (ids: readonly string[]): string[] => ids.map(id => `/${id}`)
 
 const CHAT = '/chatgpt/conversations'
 const PLAN = '/console/applications/{plan}'
 
-/** Every page of the site. `pages.test.ts` fails for a page that is missing here. Ids in braces are those of the crawl's world. */
+/**
+ * Every page of the site. `pages.test.ts` fails for a missing page. Names in braces are replaced by
+ * ids of the crawl's world.
+ */
 export const PAGES: readonly PageVisits[] = [
   ['/404', 'guest', '/nothing-of-the-kind'],
   ['/[group]/conversations', 'guest', CHAT, '/deepseek/conversations', '/grok/conversations'],
   ['/[group]/conversations', 'person', CHAT],
   ['/[group]/conversations/[id]', 'person', `${CHAT}/{conversation}`],
-  ['/[service]', 'guest', '/flux', '/suno', '/kling', '/qrart', '/veo', '/hailuo', '/pika'],
-  ['/[service]', 'person', '/flux', '/midjourney', '/nanobanana', '/headshots', '/luma', '/pixverse'],
+  ['/[service]', 'guest', ...toolPaths(['flux', ...OTHERS])],
+  ['/[service]', 'person', ...toolPaths(USED)],
   ['/[service]/history', 'person', '/flux/history'],
   ['/auth/account', 'person', '/auth/account'],
   ['/auth/callback', 'guest', '/auth/callback'],
@@ -66,7 +82,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/profile', 'person', '/profile'],
   ['/share/[id]', 'guest', '/share/{share}', '/share/nothing'],
   ['/site', 'person', '/site'],
-  // Leads on where there is a site; tests/e2e/domains.spec.ts looks at it where there is none.
+  // This page redirects if a site exists. tests/e2e/domains.spec.ts visits it without a site.
   ['/site/begin', 'person', '/site/begin'],
   ['/site/keys', 'person', '/site/keys'],
   ['/welcome', 'person', '/welcome']

@@ -5,8 +5,8 @@ import { pseudoStrings, pseudoTree } from '../pseudo.ts'
 import { test as base } from '../states/lived.ts'
 
 /**
- * A studio whose English and Arabic are pseudo text. Plain words on its pages come from the source, not from the
- * languages' files.
+ * A studio whose English and Arabic are pseudo text. Plain English on its pages comes from the
+ * source instead of the locale files.
  */
 export const test = base.extend<object, { folder: string }>({
   folder: [
@@ -27,11 +27,11 @@ export const test = base.extend<object, { folder: string }>({
     },
     { scope: 'worker', timeout: 60_000 }
   ],
-  // A refused form is a page with a status, which the browser's console repeats.
+  // A refused form is a page with an error status, which the browser's console reports.
   expected: /status of 4\d\d/
 })
 
-/** The words of that studio's pages. */
+/** The strings of that studio's pages. */
 export function pseudoWords(locale: string): Translate {
   return createTranslate(pseudoStrings(locale), locale)
 }

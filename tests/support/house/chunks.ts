@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { importsOf, sidesOf } from './imports.ts'
 
-/** Everything that pages may send to a browser: what islands, scripts of pages and clients import, however far down. */
+/**
+ * Lists everything that pages may send to a browser: all direct and indirect imports of islands,
+ * page scripts and clients.
+ */
 export function chunkOf(root: string): { files: string[]; globs: string[] } {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
   const pages = globSync('src/**/*.astro', { cwd: root })
@@ -19,7 +22,7 @@ export function chunkOf(root: string): { files: string[]; globs: string[] } {
   return { files: all, globs: all.filter(file => /\.tsx?$/.test(file) && read(file).includes('import.meta.glob')) }
 }
 
-/** Files of ours that a module imports, now or later, and not for their types alone. */
+/** Lists our files that a module imports statically or dynamically, except for type imports. */
 function reached(file: string, text: string): string[] {
   const targets = importsOf(text).flatMap(({ target, typeOnly }) => (typeOnly ? [] : [target]))
   return targets.flatMap(target => {

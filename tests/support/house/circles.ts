@@ -3,9 +3,10 @@ import { importsOf, sidesOf } from './imports.ts'
 type Source = { file: string; text: string }
 
 /**
- * Files that import each other in a circle, by value, by type or late: nobody can read one of them first.
+ * Finds circular imports, whether they import values or types, statically or dynamically. No file
+ * of a circle can be read first.
  * @param sources of `src/`, whose imports begin with `#`
- * @returns each circle once, its files in the order of their names
+ * @returns each circle once, its files sorted by name
  */
 export function circles(sources: readonly Source[]): string[][] {
   const known = new Set(sources.map(({ file }) => file))

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { importsOf, parse, sidesOf, visit } from './imports.ts'
 
-/** Longest file, in lines. */
+/** Maximum number of lines in a file. */
 export const MAX_LINES = 250
 
 export function tooLong(file: string, text: string): string[] {
@@ -13,7 +13,7 @@ export function lengthOf(text: string): number {
   return text.replace(/\n$/, '').split('\n').length
 }
 
-/** Files on the servers' side that may connect to other machines: the egress, and its DNS. */
+/** Server files that may connect to other machines: the egress and its DNS resolver. */
 const EGRESS = new Set(['src/servers/lib/egress.ts', 'src/servers/lib/resolver.ts'])
 const OUTWARD: Record<string, RegExp> = {
   'node:http': /^(\*|request|get|Agent|globalAgent|ClientRequest)$/,
@@ -30,8 +30,9 @@ const CONNECTORS = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest
 const IN_BROWSERS = /^src\/(client|stores|ui|islands)\/|^src\/sections\/.*\.browser\.ts$/
 
 /**
- * Outbound connections that do not go through `egress.ts`. An injected `fetch` (a member, a parameter, a destructured
- * name) is somebody else's decision and passes; the global one is not. What runs in browsers may ask.
+ * Finds outbound connections that bypass `egress.ts`. An injected `fetch` (a member, a parameter, a
+ * destructured name) passes, since the caller is responsible for it. The global one does not. Code
+ * for browsers may send requests.
  */
 export function outboundConnections(file: string, text: string): string[] {
   if (EGRESS.has(file) || IN_BROWSERS.test(file) || !file.startsWith('src/')) return []
@@ -65,7 +66,7 @@ function isGlobal(node: ts.Expression): boolean {
   return ts.isIdentifier(node) && ['globalThis', 'window', 'self', 'global'].includes(node.text)
 }
 
-/** Does this name stand for a value, rather than name a member, a property or a type? */
+/** Does this name refer to a value, rather than name a member, a property or a type? */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isShorthandPropertyAssignment(parent)) return true
@@ -73,10 +74,16 @@ function isValue(node: ts.Identifier): boolean {
   return !namesSomething && !ts.isTypeNode(parent) && !ts.isQualifiedName(parent) && !ts.isImportSpecifier(parent)
 }
 
-/** Files that start the servers: the one reads the environment, the other tells libraries that this is production. */
+/**
+ * Files that start the servers: one reads the environment, the other sets production mode for
+ * libraries.
+ */
 const LAUNCHER = new Set(['src/servers/main.ts', 'src/servers/production.ts'])
 
-/** The environment is read once, by the launcher; everything else is given a configuration. */
+/**
+ * Finds reads of the environment. Only the launcher reads it, once; all other code gets a
+ * configuration.
+ */
 export function environmentReads(file: string, text: string): string[] {
   if (LAUNCHER.has(file) || !file.startsWith('src/')) return []
   const { server, browser } = sidesOf(file, text)
@@ -93,10 +100,10 @@ export function environmentReads(file: string, text: string): string[] {
   return wrong
 }
 
-/** Data for programs, of which `json-ld.ts` escapes every sign that HTML would read. */
+/** Structured data for crawlers; `json-ld.ts` escapes every character that HTML interprets. */
 const DATA = 'src/sections/discovery/JsonLd.astro'
 
-/** Nothing is ever parsed as HTML but what Astro and React escape themselves. */
+/** Finds HTML from text that Astro or React does not escape. */
 export function rawHtml(file: string, text: string): string[] {
   if (file === DATA) return []
   const found = text.match(
@@ -108,7 +115,7 @@ export function rawHtml(file: string, text: string): string[] {
 const RUNNERS = new Set(['test', 'it', 'describe', 'suite'])
 const PARTIAL = new Set(['only', 'skip', 'todo', 'fixme', 'skipIf', 'runIf', 'fails', 'fail'])
 
-/** Tests that would not run, or would keep others from running. */
+/** Finds tests that would not run, or would keep others from running. */
 export function partialTests(file: string, text: string): string[] {
   const wrong: string[] = []
   visit(parse(text), node => {
@@ -124,7 +131,9 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/
 const PASCAL = /^([A-Z][a-zA-Z0-9]*)(\.test)?\.(tsx|astro)$/
 const ROUTE = /^(\[(\.\.\.)?\w+\]|[a-z0-9-]+)(\.[a-z]+)+$/
 
-/** Kebab-case files; PascalCase for components; what Astro reads as a route is named as Astro wants. */
+/**
+ * Checks file names: kebab-case for files, PascalCase for components, Astro's own form for routes.
+ */
 export function wrongName(file: string): string[] {
   const name = file.split('/').at(-1) ?? ''
   const fits = file.startsWith('src/pages/') ? ROUTE.test(name) : KEBAB.test(name) || PASCAL.test(name)

@@ -1,16 +1,27 @@
-/** Names of products, models, keys of the keyboard and looks: the same everywhere, or in every Latin script. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVICES } from '#catalog/index.ts'
+
+const ENGLISH = join(import.meta.dirname, '../../../locales/en')
+
+/**
+ * Names of products, models, keyboard keys and styles. They are the same everywhere, or in every
+ * Latin script. Titles of services are not listed: see {@link titleOf}.
+ */
 const NAMES = `
-    2 Pro | 2.0 Master | 2.5 Turbo | 4.5 Plus | Alipay | Alt | Anime | Bauhaus | Ctrl | Dev | Discord | Esc | Flux | Full HD | GitHub
-    | Glitch | Gongbi | Google | Hailuo | Hanfu | Headshots | Kling | Luma | Midjourney | Nano Banana | Pika | PixVerse | Polymuse |
-    Pro | Pro 1.1 | QR Art | Raw | SMS | Shift | Stripe | Suno | Turbo | Veo | WeChat | WeChat Pay
+    2 Pro | 2.0 Master | 2.5 Turbo | 4.5 Plus | Alipay | Alt | Anime | Bauhaus | Ctrl | Dev | Discord | Esc | Full HD | GitHub |
+    Glitch | Gongbi | Google | Hanfu | Polymuse | Pro | Pro 1.1 | Raw | SMS | Shift | Stripe | Turbo | WeChat | WeChat Pay
 `
 
-/** By language: words that it has in common with English, or has borrowed by its glossary. Others are left untranslated. */
+/**
+ * By language: words that it shares with English, or that its glossary borrows. Any other English
+ * text counts as untranslated.
+ */
 const COGNATES: Readonly<Record<string, string>> = {
   de: `
     Admins | Auto | Body | Callbacks | Chat | Code | Codes | Collage | Comic | Credits | Cyberpunk | Details | Film | Gouache
     | Kindergarten | Limit | Link | Logo | Look | Material | Moderation | Moodboard | Name | Normal | Original | Passkey | Passkeys |
-    Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom
+    Pause | Person | Plus | Position | Prompt | Song | Standard | Status | Support | System | Text | Token | Version | Video | Zoom | warm
   `,
   pt: `
     Admins | Art nouveau | Auto | Callbacks | Chat | Cyberpunk | E-mail | Flat design | Floral | Global | Individual | Link | Logo |
@@ -24,7 +35,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     {{amount}} (sandbox) | {{kind}} (sandbox) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
-    Actions | Active | Admins | Art nouveau | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
+    Actions | Active | Admins | Art nouveau | Aspect | Auto | Bioluminescence | Callbacks | Centre | Chat | Code | Codes | Collage |
     Concept art | Console | Conversations | Cyberpunk | Description | Double | E-mail | Effort | Flat design | Floral | Global |
     Gouache | Guide | Image | Invitations | Logo | Macro | Moodboard | Normal | Note | Original | Page | Pages | Pause | Pixel art |
     Pixels | Portraits | Position | Prompt | Question | Rotation | Service | Services | Site | Sites | Standard | Style | Stylisation
@@ -58,19 +69,32 @@ const COGNATES: Readonly<Record<string, string>> = {
 }
 
 const listed = (list = ''): string[] => list.split('|').map(each => each.trim().replace(/\s*\n\s*/g, ' '))
-const cognatesOf = (locale: string): Set<string> => new Set([...listed(NAMES), ...listed(COGNATES[locale])])
 
-/** What these say is called the same in every Latin script. */
+/** Returns the English title of a service, which is the name of a product. */
+function titleOf(id: string): string {
+  const words = JSON.parse(readFileSync(join(ENGLISH, `${id}.json`), 'utf8')) as Record<string, string>
+  return words[`${id}.title`] ?? ''
+}
+
+/** Chat is a word, not a product: each language has its own. */
+const PRODUCTS = SERVICES.filter(({ medium }) => medium !== 'chat').map(({ id }) => titleOf(id))
+
+const cognatesOf = (locale: string): Set<string> => new Set([...listed(NAMES), ...PRODUCTS, ...listed(COGNATES[locale])])
+
+/** These keys hold names that are the same in every Latin script. */
 const PEOPLE = /\.option\.elements\.artist\./
-/** A word; what is code, a placeholder or an acronym of two letters is none. */
+/** Does a text contain a word? Code, placeholders and two-letter acronyms do not count. */
 const hasWord = (text: string): boolean => /\p{L}{3,}/u.test(text.replace(/\{\{\w+\}\}|`[^`]*`/g, ' '))
 
-/** Does a sentence or a word still stand as in English, though the language is not known to call it so? */
+/** Is a text still English, though it is not a known cognate of the language? */
 export function isEnglish(locale: string, key: string, text: string, english: string): boolean {
   return locale !== 'en' && text === english && hasWord(text) && !PEOPLE.test(key) && !cognatesOf(locale).has(text)
 }
 
-/** Words listed for a language that no string of it is any longer. @param texts all of its strings */
+/**
+ * Finds words listed for a language that none of its strings uses any longer.
+ * @param texts all of its strings
+ */
 export function staleCognates(locale: string, texts: ReadonlySet<string>): string[] {
   return listed(COGNATES[locale]).filter(each => each !== '' && !texts.has(each))
 }

@@ -1,25 +1,25 @@
 import ts from 'typescript'
 import { parse, visit } from './imports.ts'
 
-/** Sides of the screen in a style sheet, where the sides of the line are meant. */
+/** Physical sides (left, right) in a style sheet, which should be logical ones. */
 const PHYSICAL = [
   /(?<![\w-])((margin|padding|scroll-margin|scroll-padding|inset)-(left|right)|border-(left|right)(-\w+)?|border-(top|bottom)-(left|right)-radius|left|right)\s*:/g,
   /(?<![\w-])(text-align|float|clear)\s*:\s*(left|right)\b/g,
   /(?<![\w-])(transform-origin|object-position|background-position(-x)?|perspective-origin)\s*:[^;]*\b(left|right)\b/g,
   /\bto (top |bottom )?(left|right)\b/g,
-  // What goes down or up alone moves along no line.
+  // Purely vertical movement does not depend on the text direction.
   /(?<![\w-])translate\s*:\s*(?!0(px)?\b(?!\.)|none\b|var\()[^;\s]/g,
   /\btranslate(X|3d)?\(\s*(?!0(px)?\s*[,)])/g
 ]
 
-/** Four values in one, of which the second is the right and the fourth the left. */
+/** Shorthands with four values, of which the second is the right side and the fourth the left. */
 const SIDES = /(?<![\w-])((?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color)|border-radius)\s*:\s*([^;}]+)/g
 
-/** The same as a utility of a class, behind whatever condition. */
+/** Tailwind utilities with physical sides, after any variant. */
 const UTILITY =
   /^!?-?((scroll-)?[mp][lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr]))(-.+)?$|^(text|float|clear)-(left|right)$|^(origin|object|bg|perspective-origin)-((top|bottom)-)?(left|right)(-\w+)?$|^(bg|mask)-(linear|gradient)-to-[tb]?[lr]\b|^mask-[lr]-|^-?translate-(x-)?(?!x|y|z|none|0$)/
 
-/** An arbitrary property, and an arbitrary value of what takes four. */
+/** An arbitrary property, and an arbitrary value of a utility that takes four values. */
 const ARBITRARY = /^!?\[([\w-]+:.+)\]$/
 const SHORT: Readonly<Record<string, string>> = {
   m: 'margin',
@@ -29,7 +29,7 @@ const SHORT: Readonly<Record<string, string>> = {
   border: 'border-width'
 }
 
-/** Sides of the screen in a style sheet. */
+/** Finds physical sides in a style sheet. */
 export function physicalCss(file: string, text: string): string[] {
   const rules = text.replace(/\/\*[\s\S]*?\*\//g, '')
   const found = PHYSICAL.flatMap(each => [...rules.matchAll(each)].map(([match]) => match))
@@ -37,7 +37,10 @@ export function physicalCss(file: string, text: string): string[] {
   return [...found, ...uneven].map(each => `${file}: ${each} is of the screen, not of the line`)
 }
 
-/** Is the left another than the right? Corners, of up to two radii, are counted from the top left, sides from the top, both with the clock. */
+/**
+ * Does the left side differ from the right? Corners count clockwise from the top left, with up to
+ * two radii each. Sides count clockwise from the top.
+ */
 function isUneven(name: string, value: string): boolean {
   return (name === 'border-radius' ? value.split('/') : [value]).some(part => {
     const [first, second = first, third = first, fourth = second] =
@@ -46,7 +49,10 @@ function isUneven(name: string, value: string): boolean {
   })
 }
 
-/** Sides of the screen in classes, inline styles and style elements of a component, a page or a mail. */
+/**
+ * Finds physical sides in classes, inline styles and style elements of a component, a page or a
+ * mail.
+ */
 export function physicalMarkup(file: string, text: string): string[] {
   if (!/\.(tsx|astro)$/.test(file) && !/src\/(ui|islands|layouts|sections|servers\/lib\/mail)\//.test(file)) return []
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>|\bstyle="([^"]*)"/g)].map(
@@ -56,7 +62,10 @@ export function physicalMarkup(file: string, text: string): string[] {
   return [...styles.flatMap(each => physicalCss(file, each)), ...utilities(text).map(each => `${file}: ${each}`)]
 }
 
-/** What a node says of a style, as a style sheet would: in a `style` attribute, or by script on an element's `style`. */
+/**
+ * Returns the styles that a node sets, in CSS syntax. The node is a `style` attribute, or a script
+ * that writes an element's `style`.
+ */
 function styledBy(node: ts.Node): string[] {
   if (ts.isPropertyAccessExpression(node) && node.expression.getText().endsWith('.style')) return [`${dashed(node.name.text)}:`]
   if (ts.isCallExpression(node) && node.expression.getText().endsWith('.style.setProperty'))
@@ -73,12 +82,15 @@ function styledBy(node: ts.Node): string[] {
   return said
 }
 
-/** `margin-left` for `marginLeft`. */
+/** Returns `margin-left` for `marginLeft`. */
 function dashed(name: string): string {
   return name.replace(/['"]/g, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
-/** Every word of the source that is such a utility: classes are written in attributes, lists and constants alike. */
+/**
+ * Finds every word of the source that is such a utility, since attributes, lists and constants
+ * contain classes.
+ */
 function utilities(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   return [...code.matchAll(/["'`]([^"'`\n]*)["'`]/g)].flatMap(([, words = '']) => {
@@ -88,7 +100,7 @@ function utilities(text: string): string[] {
 }
 
 function isPhysical(word: string): boolean {
-  // A colon between brackets belongs to a property, any other to a condition.
+  // A colon between brackets belongs to a property, any other colon to a variant.
   const utility = word.replace(/^(?:[^\s:[\]]*(?:\[[^\]]*\])?[^\s:[\]]*:)+(?=[^:]|$)/, '')
   const property = ARBITRARY.exec(utility)?.[1]
   const [, name = '', value = ''] = /^!?((?:scroll-)?[a-z]+)-\[(.+)\]$/.exec(utility) ?? []
@@ -97,7 +109,10 @@ function isPhysical(word: string): boolean {
   return (UTILITY.test(utility) && utility.includes('-')) || physicalCss('', said.replaceAll('_', ' ')).length > 0
 }
 
-/** Does the same stand beside it the other way round, for who reads from the right? Or is it that other? */
+/**
+ * Does the class list also contain the mirrored utility for right-to-left text, or is this that
+ * utility?
+ */
 function isMirrored(word: string, all: readonly string[]): boolean {
   if (!/translate-/.test(word)) return false
   const other = word.replace(/(-?)translate-/, (_, sign: string) => `${sign === '-' ? '' : '-'}translate-`)

@@ -6,33 +6,38 @@ import { parse, sidesOf, visit } from './imports.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Where those are written down that are proven: proofs take minutes in all. */
+/** The list of proven expressions, since proving all of them takes minutes. */
 export const PROVEN = join(import.meta.dirname, 'linear-expressions.json')
 
-/** Files whose expressions read our own build, or that have a test of their own for their worst texts. */
+/**
+ * Files whose expressions read only our own build, or have a test of their own for the worst texts.
+ */
 const ELSEWHERE = new Set(['src/servers/hub/lean-icons.ts', 'src/servers/hub/lexer-only.ts', 'src/ui/chat/markdown-lexer.ts'])
 
-/** The files whose expressions are to be proven. */
+/** Reads the files whose expressions must be proven. */
 export function readFiles(): { file: string; text: string }[] {
   return globSync('src/**/*.{ts,tsx,astro}', { cwd: ROOT })
     .filter(file => !/\.test\.tsx?$/.test(file) && !ELSEWHERE.has(file))
     .map(file => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 }
 
-/** A regular expression as the source has it, `/…/flags`. */
+/** A regular expression literal of the source, `/…/flags`. */
 export type Expression = { file: string; text: string }
 
-/** Milliseconds that a proof may take. */
+/** Maximum time of a proof, in milliseconds. */
 const PATIENCE = 30_000
 
-/** Every regular expression that a file writes down. */
+/** Returns every regular expression literal of a file. */
 export function expressionsIn(file: string, text: string): Expression[] {
   return nodesIn(file, text, ts.isRegularExpressionLiteral).map(node => ({ file, text: node.text }))
 }
 
-/** Every expression that a file puts together while it runs: nobody can prove these from the source. */
+/**
+ * Returns the file once for each expression that it builds at run time. The source cannot prove
+ * those.
+ */
 export function builtExpressions(file: string, text: string): string[] {
-  // To read all files once more takes seconds, and few of them have the word.
+  // Parsing every file again takes seconds, and few files contain the word.
   if (!text.includes('RegExp')) return []
   return nodesIn(file, text, ts.isNewExpression).flatMap(node => (node.expression.getText() === 'RegExp' ? [file] : []))
 }
@@ -48,27 +53,33 @@ function nodesIn<N extends ts.Node>(file: string, text: string, isWanted: (node:
 }
 
 /**
- * Why an expression may take more than linear time, with a text that makes it do so; null when it is proven linear.
+ * Tries to prove that an expression takes linear time.
+ * @returns null if it does, else the reason with a text that makes it slow
  * @see https://makenowjust-labs.github.io/recheck/
  */
 export function wrongExpression({ file, text }: Expression): string | null {
   const [, source = '', flags = ''] = /^\/([^]*)\/(\w*)$/.exec(text) ?? []
-  // Its other backends start processes; this one is the same everywhere.
+  // The other backends start processes; this one runs everywhere alike.
   process.env['RECHECK_BACKEND'] = 'pure'
   const found = checkSync(source, flags, { timeout: PATIENCE })
   if (found.status === 'safe') return null
   if (found.status === 'unknown') return `${file} ${text} no proof: ${found.error.kind}`
-  // A finding by chance is tried: its many steps may still be few for each character.
+  // A finding by fuzzing is measured: its many steps may still be few per character.
   if (found.checker === 'fuzz' && !isSlow(new RegExp(source, flags), found.attack)) return null
   return `${file} ${text} ${found.complexity.summary} for ${found.attack.pattern}`
 }
 
 type Attack = { pumps: { prefix: string; pump: string }[]; suffix: string }
 
-/** Longest text that is tried, in UTF-16 units, and milliseconds of this thread that it may take. */
+/**
+ * Longest measured text in UTF-16 units, and its maximum CPU time of this thread in milliseconds.
+ */
 const [LONGEST, MOST] = [256_000, 200]
 
-/** Does an attack take long before it is as long as any text may be? It grows by twos, so that no try takes for ever. */
+/**
+ * Is an attack slow at any length up to the longest? The length doubles, so no attempt takes too
+ * long.
+ */
 function isSlow(expression: RegExp, { pumps, suffix }: Attack): boolean {
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)
   for (let length = 1000; length <= LONGEST; length *= 2) {

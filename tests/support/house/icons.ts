@@ -1,16 +1,16 @@
-/** Icons that point along the line of reading: from right to left they point the other way. */
+/** Icons that point along the line of reading; they must flip in right-to-left text. */
 const POINTING =
   /^((Arrow|Chevron|Chevrons|CircleArrow|SquareArrow|Move|CornerUp|CornerDown|ArrowBigs?)(Up|Down)?(Left|Right)\w*|Log(In|Out)|Reply(All)?|Forward|Undo2?|Redo2?|Panel(Left|Right)\w*|Send\w*|ExternalLink|Text(Align)?(Start|End)?|List(Start|End|Tree|Ordered)?|Indent\w*|Outdent|(Step|Skip)(Forward|Back)|FastForward|Rewind|Volume\w*)$/
-/** Strokes of our own that point so. */
+/** Our own icons that point along the line. */
 const STROKES = /^(fold|sound)$/
 
-/** Where the icon is given on, and who draws it turns all of them. */
+/** Files whose icons get their class from the component that renders them. */
 const TURNED_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/ui/Pager.astro': 'the link that draws them has the class',
   'src/ui/chat/Lightbox.tsx': 'Step, which draws them, has the class'
 }
 
-/** Icons that point along the line and do not turn with it. */
+/** Finds icons that point along the line but do not flip with it. */
 export function straightIcons(file: string, text: string): string[] {
   if (!/\.(tsx|astro)$/.test(file) || file.endsWith('.test.tsx')) return []
   const icons = pointing(text)
@@ -27,12 +27,12 @@ export function straightIcons(file: string, text: string): string[] {
   ]
 }
 
-/** What a file calls the icons that point: an icon may go by another name there. */
+/** Returns the local names of imported icons that point along the line. */
 function pointing(text: string): string[] {
   const imported = [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) => names.split(','))
   return imported.flatMap(each => {
     const [name = '', own = name] = each.trim().split(/\s+as\s+/)
-    // The library calls each icon so as well.
+    // The library also exports each icon with this prefix or suffix.
     return POINTING.test(name.replace(/^Lucide|Icon$/g, '')) ? [own] : []
   })
 }

@@ -1,48 +1,53 @@
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-/** One import of a file. `typeOnly` ones are gone before anything runs. */
+/** One import of a file. The compiler removes `typeOnly` imports. */
 export type Import = { target: string; typeOnly: boolean; names: readonly string[] }
 
 const SERVER_SIDE = ['layouts', 'sections', 'pages', 'middleware']
 const BROWSER_SIDE = ['i18n', 'client', 'stores', 'ui', 'islands', 'script']
 
-/** Sections that every other section may use: the frame around all pages, lists, and what several of them say. */
+/** Sections that every other section may use: the page frame, lists, and shared parts. */
 const COMMON_SECTIONS = ['frame', 'shared', 'tables']
 
-/** Whom a folder of `src/` may import besides itself. */
+/** Folders that each folder of `src/` may import besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   core: [],
   contract: ['core'],
-  providers: ['core'],
-  catalog: ['core', 'providers'],
+  media: ['core'],
+  providers: ['core', 'media'],
+  sandbox: ['core', 'i18n', 'media'],
+  catalog: ['core', 'media', 'providers', 'sandbox'],
   i18n: ['core', 'contract'],
   client: ['core', 'contract', 'i18n'],
   stores: ['core', 'contract', 'i18n', 'client'],
   ui: ['core', 'contract', 'i18n', 'client', 'stores'],
   islands: ['core', 'contract', 'i18n', 'client', 'stores', 'ui'],
-  // What a page runs in browsers besides its islands: scripts of Astro files, and `*.browser.ts` of sections.
+  // Scripts of pages besides islands: those of Astro files, and `*.browser.ts` of sections.
   script: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'sections'],
   layouts: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'sections', 'catalog', 'styles'],
   sections: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'catalog', 'styles'],
   pages: ['core', 'contract', 'i18n', 'client', 'stores', 'ui', 'islands', 'layouts', 'sections', 'catalog', 'styles'],
   middleware: ['core', 'contract', 'i18n', 'client', 'catalog'],
-  servers: ['core', 'contract', 'i18n', 'catalog', 'providers', 'client']
+  servers: ['core', 'contract', 'i18n', 'catalog', 'media', 'providers', 'sandbox', 'client']
 }
 
-/** The parts of the server, which know nothing of each other: they share the rooms beside them. */
+/**
+ * The parts of the server, which must not import each other; they share the folders beside them.
+ */
 const PARTS = ['api', 'auth', 'platform']
 
-/** Folders of which others may know the shapes, not the code. */
+/** Folders from which others may import types only. */
 const TYPES_ONLY: Record<string, readonly string[]> = { contract: BROWSER_SIDE, client: ['servers'] }
 
-/** What no browser may be sent: schemas, servers' libraries, Node. */
+/** Packages that must not reach a browser: schemas, server libraries, Node. */
 const HEAVY = /^(zod|@hono\/|hono|node:|kysely|pg$|pino|better-auth|undici|jose$|ai$|@ai-sdk\/)/
 
 /**
- * Why the imports of one file are wrong.
+ * Finds wrong imports of one file.
  * @param file its path from the project's root, `src/…`
  * @param text its source
+ * @returns a message for each wrong import
  */
 export function wrongImports(file: string, text: string): string[] {
   const from = file.endsWith('.browser.ts') ? 'script' : folderOf(file)
@@ -50,7 +55,7 @@ export function wrongImports(file: string, text: string): string[] {
   const { server, browser } = sidesOf(file, text)
   return [
     ...importsOf(server).flatMap(each => judge(file, from, each)),
-    // A script of an Astro page is sent to the browser as an island is.
+    // The browser gets the script of an Astro page, as it gets an island.
     ...importsOf(browser).flatMap(each => judge(file.replace(/\.astro$/, '.ts'), 'script', each))
   ]
 }
@@ -72,38 +77,44 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   if (to === 'servers' && from === 'servers' && !mayKnow(file, path)) return [`${line}: only what joins the parts may know ${roomOf(path)}`]
   if (to === from || to === 'env') return []
   if (!MAY_IMPORT[from]?.includes(to)) return [`${line}: ${from} may not import ${to}`]
-  if (from === 'catalog' && to === 'providers' && !isServerFile) return [`${line}: only *.server.ts of the catalogue may import providers`]
+  if (to === 'sandbox' && from === 'catalog' && !/\/sandbox(-[a-z]+|es)?\.server\.ts$/.test(file))
+    return [`${line}: only the sandbox files of a service may import the sandbox`]
+  if (from === 'catalog' && ['media', 'providers'].includes(to) && !isServerFile)
+    return [`${line}: only *.server.ts of the catalogue may import ${to}`]
   if (TYPES_ONLY[to]?.includes(from) && !typeOnly) return [`${line}: ${from} may import ${to} only as types`]
   return []
 }
 
-/** `frame` for `src/sections/frame/Rail.astro`. */
+/** Returns `frame` for `src/sections/frame/Rail.astro`. */
 const roomOf = (path: string): string => path.split('/')[2] ?? ''
 
-/** May one section use a file of another? */
+/** May one section import a file of another? */
 function mayMeet(file: string, other: string): boolean {
   return roomOf(file) === roomOf(other) || COMMON_SECTIONS.includes(roomOf(other))
 }
 
-/** Of the servers, only files outside of all rooms know a part besides itself: they join them. */
+/**
+ * May a server file import a file of a part? Only the part itself and files directly in
+ * `src/servers`, which join the parts, may do so.
+ */
 function mayKnow(file: string, other: string): boolean {
   const isJoint = /^src\/servers\/[^/]+$/.test(file)
   return isJoint || roomOf(file) === roomOf(other) || !PARTS.includes(roomOf(other))
 }
 
-/** The path of an imported file from the project's root; null for a package. */
+/** Returns the path of an imported file from the project's root; null for a package. */
 function resolve(file: string, target: string): string | null {
   if (target.startsWith('#')) return `src/${target.slice(1)}`
   return target.startsWith('.') ? join(dirname(file), target) : null
 }
 
-/** `core` for `src/core/money.ts`, `middleware` for `src/middleware.ts`. */
+/** Returns `core` for `src/core/money.ts`, `middleware` for `src/middleware.ts`. */
 function folderOf(path: string): string | null {
   const [root, folder] = path.split('/')
   return root === 'src' && folder !== undefined ? folder.replace(/(\.d)?\.ts$/, '') : null
 }
 
-/** What of a file runs on the server, and what an Astro file sends to the browser as scripts. */
+/** Splits a file into its server code and the scripts that an Astro file sends to the browser. */
 export function sidesOf(file: string, text: string): { server: string; browser: string } {
   if (!file.endsWith('.astro')) return { server: text, browser: '' }
   const [, frontmatter = '', rest = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
@@ -111,7 +122,7 @@ export function sidesOf(file: string, text: string): { server: string; browser: 
   return { server: frontmatter, browser: scripts.join('\n') }
 }
 
-/** Every import, re-export and dynamic import of a source. */
+/** Lists every import, re-export and dynamic import of a source. */
 export function importsOf(text: string): Import[] {
   const found: Import[] = []
   visit(parse(text), node => {
@@ -129,7 +140,7 @@ export function importsOf(text: string): Import[] {
   return found
 }
 
-/** The values an import names; `*` for all of a module, as a default or a namespace gives. */
+/** Lists the imported values; `*` for a default or a namespace import. */
 function namesOf(clause: ts.ImportClause | undefined): string[] {
   const bindings = clause?.namedBindings
   const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.filter(each => !each.isTypeOnly) : []

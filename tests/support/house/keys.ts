@@ -4,20 +4,24 @@ import { visit } from './imports.ts'
 import type { Checked } from './program.ts'
 
 /**
- * Which strings the source asks for. A string is reached by its key as it stands anywhere in the source, or by a key that
- * is built: `order.state.${state}`. What may stand in the gap is what its type allows, where that is a list of words. Where
- * it is any text, it is the words of the same file, those that a page goes through one by one; in a file that is told them
- * by others, the words of the whole source. Strings of a service are those of its declaration.
+ * The strings that the source uses. The source reaches a string by its key as a literal, or by a
+ * built key such as `order.state.${state}`. If the type of the gap is a list of words, the gap
+ * takes those words. If it is any text, the gap takes the words of the same file. In the files of
+ * {@link TOLD} it takes the words of the whole source. Strings of a service follow from its
+ * declaration.
  */
 export type Asked = {
   reaches(key: string): boolean
-  /** What is given to a translator, as far as it is certain. */
+  /** Keys passed to a translator, as far as they are certain. */
   read: readonly { key: string; file: string }[]
 }
 
 type Built = { pattern: RegExp; words: ReadonlySet<string> }
 
-/** What is said there is decided elsewhere: by what was done or went wrong on a server, or by who uses the component. */
+/**
+ * Files whose keys depend on code elsewhere: on changes and errors of a server, or on the parent
+ * component.
+ */
 const TOLD = [
   'core/problem-sentence.ts',
   'sections/account/Section.astro',
@@ -32,7 +36,10 @@ const TOLD = [
   'ui/tool/words.ts'
 ]
 
-/** @param services whose declarations ask for strings of their own */
+/**
+ * Finds the strings that the source uses.
+ * @param services whose declarations use strings of their own
+ */
 export function askedFor({ files, checker }: Checked, services: readonly Service[]): Asked {
   const texts = new Set(services.flatMap(stringsOf))
   const built: Built[] = []
@@ -57,11 +64,12 @@ function isText(node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemp
   return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
 }
 
-/** A tool's page shows six. */
+/** A tool's page shows six examples. */
 const EXAMPLES = [1, 2, 3, 4, 5, 6]
 
-/** What a declaration asks for: its names, fields, options, verbs, follow-ups, examples. */
-export function stringsOf({ id, actions = {} }: Service): string[] {
+/** Lists the keys of a declaration: its names, fields, options, verbs, follow-ups, examples. */
+export function stringsOf({ id, actions }: Service): string[] {
+  if (actions === undefined) return [`${id}.title`, `${id}.description`]
   const ofFields = Object.values(actions).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) => [
       `field.${name}`,
@@ -73,11 +81,11 @@ export function stringsOf({ id, actions = {} }: Service): string[] {
     `action.${verb}`,
     ...followUps.map(follow => `follow.${follow.id}`)
   ])
-  const parts = ['title', 'line', 'about', 'also', ...ofFields, ...verbs, ...EXAMPLES.map(number => `example.${number}`)]
+  const parts = ['title', 'description', 'line', 'about', 'also', ...ofFields, ...verbs, ...EXAMPLES.map(number => `example.${number}`)]
   return parts.map(part => `${id}.${part}`)
 }
 
-/** Texts and names of properties, as they are and in small letters. */
+/** Collects texts and property names, also in lower case. */
 function wordsOf(file: ts.SourceFile): ReadonlySet<string> {
   const words = new Set<string>()
   visit(file, node => {
@@ -88,7 +96,10 @@ function wordsOf(file: ts.SourceFile): ReadonlySet<string> {
   return words
 }
 
-/** A template as a pattern of keys. One that begins with any text is of a service's strings, but for what was done and went wrong. */
+/**
+ * Turns a template into a pattern of keys. If any text comes first, the key belongs to a service,
+ * except for changes (`done`) and errors (`issue`).
+ */
 function builtBy(node: ts.TemplateExpression, checker: ts.TypeChecker, words: ReadonlySet<string>): Built[] {
   const fixed = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text)
   const gaps = node.templateSpans.map(({ expression }) => wordsIn(expression, checker))
@@ -107,7 +118,7 @@ function fits({ pattern, words }: Built, key: string): boolean {
   )
 }
 
-/** What an expression can be, also in small letters; null when it is any text. */
+/** Returns the possible values of an expression, also in lower case; null if it can be any text. */
 function wordsIn(expression: ts.Expression, checker: ts.TypeChecker): string[] | null {
   const source = sourceOf(expression, checker)
   if (source !== null) return wordsIn(source, checker)
@@ -116,7 +127,7 @@ function wordsIn(expression: ts.Expression, checker: ts.TypeChecker): string[] |
   return valuesOf(checker.getTypeAtLocation(call.expression), checker)?.map(word => word.toLowerCase()) ?? null
 }
 
-/** What a name of any text was given: `const state = order?.state.toLowerCase() ?? ''`. */
+/** Returns the initial value of a constant: `const state = order?.state.toLowerCase() ?? ''`. */
 function sourceOf(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression | null {
   const declaration = ts.isIdentifier(expression) ? checker.getSymbolAtLocation(expression)?.valueDeclaration : undefined
   const given = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
@@ -124,7 +135,7 @@ function sourceOf(expression: ts.Expression, checker: ts.TypeChecker): ts.Expres
   return isOr && ts.isCallExpression(given.left) ? given.left : null
 }
 
-/** The words of a type; null when it is any text. */
+/** Returns the literal values of a type; null if it can be any text. */
 function valuesOf(type: ts.Type, checker: ts.TypeChecker): string[] | null {
   const found: string[] = []
   for (const each of type.isUnion() ? type.types : [type]) {
@@ -135,12 +146,12 @@ function valuesOf(type: ts.Type, checker: ts.TypeChecker): string[] | null {
   return found
 }
 
-/** Is it what reads strings? */
+/** Is the expression a translate function? */
 export function isTranslate(node: ts.Expression, checker: ts.TypeChecker): boolean {
   return checker.getTypeAtLocation(node).aliasSymbol?.name === 'Translate'
 }
 
-/** Every key that an argument can be; none when it could be anything. */
+/** Returns every possible key of an argument; none if it could be anything. */
 export function certainKeys(argument: ts.Expression | undefined, checker: ts.TypeChecker): string[] {
   if (argument === undefined) return []
   if (ts.isConditionalExpression(argument)) return [argument.whenTrue, argument.whenFalse].flatMap(each => certainKeys(each, checker))

@@ -27,7 +27,7 @@ test.each<[string, string, number]>([
   ['de', 'ein Tag', 0],
   ['fr', 'un jour', 1],
   ['ru', '{{count}} день', 0]
-])('in %s, “%s” for one does not say how many: %i', (locale, text, found) => {
+])('in %s, “%s” as form for one does not state the number: %i', (locale, text, found) => {
   expect(uncounted(locale, { a: { 'a.days_one': text } }, { a: { 'a.days_other': '{{count}} days' } })).toHaveLength(found)
 })
 
@@ -52,7 +52,7 @@ test.each([
   '.a { object-position: left }',
   '.a { background: linear-gradient(to right, red, blue) }',
   '.a { background: linear-gradient(to top left, red, blue) }'
-])('no style says: %s', text => {
+])('refuses the style %s', text => {
   expect(physicalCss('a.css', text)).toHaveLength(1)
 })
 
@@ -62,7 +62,7 @@ test.each([
   '.a { translate: 0 -200%; transform: translateY(4px) scaleX(-1) }',
   '.a { transform: translate(0, 4px); transform-origin: top }',
   '.a { background: linear-gradient(to bottom, red, blue) }'
-])('a style may say: %s', text => {
+])('accepts the style %s', text => {
   expect(physicalCss('a.css', text)).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test.each([
   '<p className="bg-linear-to-r" />',
   '<p className="origin-top-left" />',
   '<p className="group-hover:object-left" />'
-])('no markup says: %s', text => {
+])('refuses the markup %s', text => {
   expect(physicalMarkup('src/ui/A.tsx', text).length).toBeGreaterThan(0)
 })
 
@@ -104,7 +104,7 @@ test.each([
   '<p className="open:-translate-x-6 rtl:open:translate-x-6 translate-y-2 bg-linear-to-b origin-top" />',
   '<p className="p-[1px_2px] [&>a]:ms-2 [margin-inline-start:2px] rounded-[4px_4px_0_0]" />',
   "<p style={{ blockSize: left, translate: '0 2px' }} />"
-])('markup may say: %s', text => {
+])('accepts the markup %s', text => {
   expect(physicalMarkup('src/ui/A.tsx', text)).toEqual([])
 })
 
@@ -120,6 +120,6 @@ test.each<[string, number]>([
   ["import { X } from 'lucide-react'\nimport { Undo2 } from 'lucide-react'\n<X /><Undo2 />", 1],
   ['<Glyph path={FORM.fold} />', 1],
   ['<Glyph path={FORM.close} />', 0]
-])('of %s do not turn: %i', (text, found) => {
+])('%s contains icons that do not flip: %i', (text, found) => {
   expect(straightIcons('src/ui/A.tsx', text)).toHaveLength(found)
 })

@@ -1,13 +1,13 @@
 import { isEnglish } from './cognates.ts'
 
-/** The strings of one language: groups, each flat. */
+/** The strings of one language: groups of keys and texts. */
 export type Language = Record<string, Record<string, string>>
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /**
- * Where a language differs from English in anything but its words: groups, keys, placeholders, plural forms, empty or
- * untranslated sentences, blanks side by side.
+ * Compares a language with English and finds differing groups, keys, placeholders and plural forms.
+ * It also finds empty or untranslated texts and repeated spaces.
  */
 export function wrongStrings(locale: string, language: Language, english: Language): string[] {
   const names = new Set([...Object.keys(english), ...Object.keys(language)])
@@ -33,21 +33,21 @@ function wrongGroup(locale: string, own: Record<string, string>, english: Record
   return [...missing, ...extra, ...wrong]
 }
 
-/** English keys, its plural forms replaced by those that this language has. */
+/** Returns the English keys, with plural forms replaced by those of this language. */
 function expectedKeys(locale: string, english: readonly string[]): Set<string> {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
   const isPlural = (key: string): boolean => PLURAL.test(key) && english.includes(`${key.replace(PLURAL, '')}_other`)
   return new Set(english.flatMap(key => (isPlural(key) ? forms.map(form => `${key.replace(PLURAL, '')}_${form}`) : [key])))
 }
 
-/** A sentence for nothing at all may be had in any language. */
+/** Any language may have a special text for zero. */
 function isZeroOf(key: string, expected: Set<string>): boolean {
   return key.endsWith('_zero') && expected.has(key.replace(/_zero$/, '_other'))
 }
 
 function wrongValue(locale: string, key: string, value: unknown, source: string): string[] {
   if (typeof value !== 'string' || value.trim() === '') return [`${key} is empty`]
-  // "one minute" needs no number: only the general form must name it.
+  // "one minute" needs no number: only the general form must contain it.
   const counted = PLURAL.test(key) && !key.endsWith('_other')
   const placeholders = (text: string): string =>
     [...new Set(text.match(/\{\{\w+\}\}/g))]
@@ -62,9 +62,12 @@ function wrongValue(locale: string, key: string, value: unknown, source: string)
   return isEnglish(locale, key, value, source) ? [`${key} is still English`] : []
 }
 
-/** Keys that a file has twice, of which whoever reads it sees the last alone. @param text of a file, as JSON */
+/**
+ * Finds duplicate keys of a file, of which a JSON parser keeps only the last.
+ * @param text of the file, as JSON
+ */
 export function keysTwice(text: string): string[] {
-  // A whole string at a time, so that what a sentence says is no key.
+  // Matches whole strings, so that words inside a text do not count as keys.
   const keys = [...text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)].filter(([, , colon]) => colon !== undefined).map(([, key = '']) => key)
   return keys.filter((key, at) => keys.indexOf(key) !== at)
 }

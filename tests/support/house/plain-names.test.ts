@@ -11,7 +11,7 @@ test.each([
   'Orders ⟦Örd',
   'false alarms, falsely',
   'Pythonic ways'
-])('is plain English: %s', text => {
+])('finds plain English in: %s', text => {
   expect(saysPlainly(text)).toBe(true)
 })
 
@@ -27,10 +27,10 @@ test.each([
   'gpt-5-all [sandbox:tokens=60]',
   'GPT-6.1 Sol, GPT-4o mini, DeepSeek V4.1 Flash',
   'hub · platform · auth · api'
-])('is none: %s', text => {
+])('finds no plain English in: %s', text => {
   expect(saysPlainly(text)).toBe(false)
 })
 
-test('what somebody wrote is nobody’s words', () => {
+test('ignores text that a user wrote', () => {
   expect(saysPlainly('⟦Ýöur⟧ A boat on a lake', ['A boat on a lake'])).toBe(false)
 })

@@ -1,12 +1,12 @@
 import type { Language } from './locales.ts'
 
 const FORM = /^(.*)_(zero|one|two|few|many|other)$/
-/** Numbers that tell the forms of all our languages apart. */
+/** Numbers that distinguish all plural forms of our languages. */
 const NUMBERS = Array.from({ length: 201 }, (_, number) => number)
 
 /**
- * Forms that stand for several whole numbers and do not say which: "a day" is also 21 days in Russian. English decides
- * whether the number is told at all.
+ * Finds plural forms that cover several whole numbers but do not state the number: the Russian form
+ * of "a day" also means 21 days. English decides whether the number appears at all.
  */
 export function uncounted(locale: string, language: Language, english: Language): string[] {
   const rules = new Intl.PluralRules(locale)

@@ -4,7 +4,10 @@ import ts from 'typescript'
 
 export type Checked = { files: ts.SourceFile[]; checker: ts.TypeChecker }
 
-/** Everything of `src/` that is shipped, as the compiler understands it; pages are read as the components they are. @param root of the project */
+/**
+ * Type-checks all shipped files of `src/`, with pages converted to components.
+ * @param root of the project
+ */
 export function checkedSources(root: string): Checked {
   const names = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).filter(name => !/\.test\.tsx?$/.test(name))
   const pages = new Map(
@@ -17,7 +20,7 @@ export function checkedSources(root: string): Checked {
   return { files: roots.flatMap(name => program.getSourceFile(name) ?? []), checker: program.getTypeChecker() }
 }
 
-/** One component without imports, as the compiler understands it. */
+/** Type-checks one component without imports. */
 export function checkedText(text: string): Checked {
   const file = ts.createSourceFile('src/a.tsx', text, ts.ScriptTarget.Latest, true)
   const options: ts.CompilerOptions = { noLib: true, types: [], jsx: ts.JsxEmit.Preserve, strict: true }
@@ -39,7 +42,10 @@ function hostOf(root: string, pages: ReadonlyMap<string, string>): ts.CompilerHo
   return host
 }
 
-/** The frontmatter with the markup as one expression behind it, and each script as a block of its own. */
+/**
+ * Converts a page: the frontmatter, the markup as an expression after it, and each script as a
+ * block.
+ */
 function asComponent(text: string): string {
   const [, front = '', rest = text] = /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(text) ?? []
   const scripts = [...rest.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body)

@@ -36,7 +36,7 @@ test.each([
   ['src/servers/ledger/a.ts', "import { b } from '#servers/platform/b.ts'"],
   ['src/servers/main.ts', "import { Chat } from '#islands/Chat.tsx'"],
   ['src/servers/main.ts', "import { hubInfo } from '#client/hub.ts'"]
-])('%s may not say: %s', (file, text) => {
+])('%s may not import by: %s', (file, text) => {
   expect(wrongImports(file, text)).toHaveLength(1)
 })
 
@@ -52,11 +52,11 @@ test.each([
   ['src/servers/api/a.ts', "import { b } from '#servers/ledger/b.ts'"],
   ['src/servers/hub/hub.ts', "import type { HubRequest } from '#client/hub.ts'"],
   ['src/core/a.ts', "// import { x } from '#stores/x.ts'\nconst text = \"import { x } from '#stores/x.ts'\""]
-])('%s may say: %s', (file, text) => {
+])('%s may import by: %s', (file, text) => {
   expect(wrongImports(file, text)).toEqual([])
 })
 
-test('sees every form of import', () => {
+test('finds every form of import', () => {
   const text =
     "import a, { b as c, type D } from 'x'\nimport * as e from 'y'\nimport 'z'\nexport { f } from 'v'\nawait import('w')\nimport type G from 'u'"
   expect(importsOf(text)).toEqual([
@@ -81,7 +81,7 @@ test.each([
   "import { Agent } from 'undici'",
   "import { lookup } from 'node:dns/promises'",
   "import { createOpenAICompatible } from '@ai-sdk/openai-compatible'\ncreateOpenAICompatible({ apiKey })"
-])('nobody but the egress may say: %s', text => {
+])('only the egress may contain: %s', text => {
   expect(outboundConnections('src/servers/api/chat.ts', text)).not.toEqual([])
   expect(outboundConnections('src/pages/a.astro', `---\n${text}\n---\n`)).not.toEqual([])
   expect(outboundConnections('src/servers/lib/egress.ts', text)).toEqual([])
@@ -97,12 +97,12 @@ test.each([
   "import { createServer } from 'node:http'",
   "import type { LookupFunction } from 'node:net'",
   'createOpenAICompatible({ apiKey, fetch: upstream.fetch })'
-])('anybody may say: %s', text => {
+])('any file may contain: %s', text => {
   expect(outboundConnections('src/servers/api/chat.ts', text)).toEqual([])
 })
 
 test.each(['process.env.PORT', "process['env']", "import { env } from 'node:process'", "import process from 'node:process'"])(
-  'only the launcher may say: %s',
+  'only the launcher may contain: %s',
   text => {
     expect(environmentReads('src/servers/config.ts', text)).toHaveLength(1)
     expect(environmentReads('src/servers/main.ts', text)).toEqual([])
@@ -110,7 +110,7 @@ test.each(['process.env.PORT', "process['env']", "import { env } from 'node:proc
 )
 
 test.each(['<div set:html={text} />', '<i dangerouslySetInnerHTML={{}} />', 'node.innerHTML = text', 'document.write(text)'])(
-  'nobody may say: %s',
+  'no file may contain: %s',
   text => {
     expect(rawHtml('src/ui/a.astro', text)).toHaveLength(1)
   }
@@ -123,12 +123,12 @@ test.each([
   'test.describe.only("a", b)',
   'test.each([])("a", b); test.concurrent.skip("a", b)',
   'test.fixme("a", b)'
-])('no test may say: %s', text => {
+])('no test may contain: %s', text => {
   expect(partialTests('a.test.ts', text)).toHaveLength(1)
   expect(partialTests('a.test.ts', `const text = ${JSON.stringify(text)}`)).toEqual([])
 })
 
-test('the wall stands after its last line', () => {
+test('a file may have exactly the maximum number of lines', () => {
   expect(tooLong('a.ts', 'x\n'.repeat(MAX_LINES))).toEqual([])
   expect(tooLong('a.ts', 'x\n'.repeat(MAX_LINES + 1))).toHaveLength(1)
 })
@@ -141,7 +141,7 @@ test.each([
   ['src/pages/[service]/conversations/[id].astro', true],
   ['src/pages/404.astro', true],
   ['src/pages/Index.astro', false]
-])('the name %s fits: %s', (file, fits) => {
+])('the name %s is accepted: %s', (file, fits) => {
   expect(wrongName(file)).toHaveLength(fits ? 0 : 1)
 })
 
@@ -163,7 +163,7 @@ test.each<[string, string, Record<string, Record<string, string>>, string]>([
   expect(wrongStrings(locale, language, english).join('\n')).toContain(problem)
 })
 
-test('a form for one or none need not name the number', () => {
+test('a form for one or none need not contain the number', () => {
   const language = {
     chat: { 'chat.send': 'Jetzt an {{name}}', 'chat.left_zero': 'keine', 'chat.left_one': 'noch eine', 'chat.left_other': 'noch {{count}}' }
   }
@@ -184,19 +184,19 @@ test.each<[string, string, number]>([
   expect(wrongStrings(locale, { a: { 'a.b': text } }, { a: { 'a.b': text } })).toHaveLength(found)
 })
 
-test('a word in common with English that no string is any longer is found', () => {
+test('finds a word shared with English that no string uses any longer', () => {
   const stale = staleCognates('fi', new Set(['Chat', 'Logo']))
   expect(stale).toContain('Video')
   expect(stale).not.toContain('Chat')
   expect(staleCognates('ja', new Set())).toEqual([])
 })
 
-test('a key that a file has twice is found', () => {
+test('finds a duplicate key', () => {
   expect(keysTwice('{ "a.b": "one", "a.c": "two", "a.b": "three" }')).toEqual(['a.b'])
   expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual([])
 })
 
-test('circles are seen by value, by type and late; what is only used twice is none', () => {
+test('finds circular imports of values and types, static and dynamic; shared imports are no circle', () => {
   const a = { file: 'src/core/a.ts', text: "import { b } from '#core/b.ts'\nimport { d } from '#core/d.ts'" }
   const b = { file: 'src/core/b.ts', text: "const late = () => import('#core/c.ts')" }
   const c = { file: 'src/core/c.ts', text: "import type { A } from '#core/a.ts'\nimport { d } from '#core/d.ts'" }

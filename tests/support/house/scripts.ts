@@ -1,6 +1,6 @@
 import type { Language } from './locales.ts'
 
-/** Letters of the scripts of languages that do not write in Latin. */
+/** Letters of each language that does not use the Latin script. */
 const OWN: Readonly<Record<string, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
   uk: /\p{Script=Cyrillic}/u,
@@ -13,7 +13,10 @@ const OWN: Readonly<Record<string, RegExp>> = {
   'zh-TW': /\p{Script=Han}/u
 }
 
-/** Letters that a language does not have, though its neighbour does. Of Chinese, common ones that were simplified. */
+/**
+ * Letters that a language lacks but a related one has. For Chinese, common letters of the other
+ * script.
+ */
 const FOREIGN: Readonly<Record<string, RegExp>> = {
   ru: /[іїєґ]/iu,
   uk: /[ыэъё]/iu,
@@ -21,19 +24,19 @@ const FOREIGN: Readonly<Record<string, RegExp>> = {
   'zh-CN': /[個們來時會說這為應該號碼頁點擊選擇圖視頻樂關閉開啟請輸錄網學資訊費買賣據檔資帳戶設項發現過還沒]/u,
   'zh-TW': /[个们来时会说这为应该号码页点击选择图视频乐关闭开启请输录网学资讯费买卖据档资帐户设项发现过还没]/u
 }
-/** Characters of the lists above that both ways of writing have. */
+/** Characters of the lists above that both Chinese scripts share. */
 const SHARED = /[擊選該擇閉啟碼击选该择闭启码擊輸錄視頻現還號]/u
 
-/** What a language calls so as well, by its glossary. */
+/** English words that a glossary borrows. */
 const BORROWED: Readonly<Record<string, RegExp>> = { el: /\b(token|sandbox|pixel art|concept art)\b/gi }
 
-/** Names of painters: each language writes them as it likes. */
+/** Names of painters, which each language writes as it likes. */
 const PEOPLE = /\.option\.elements\.artist\./
 
 /**
- * Sentences in the wrong letters: Latin alone where the language has others, letters that belong to its neighbour, or a
- * typewriter's apostrophe inside a word.
- * What is code, a placeholder or an address counts for nothing.
+ * Finds texts in wrong letters: only Latin where the language has another script, letters of a
+ * related language, or a straight apostrophe inside a word. Code, placeholders and addresses do not
+ * count.
  */
 export function wrongLetters(locale: string, language: Language, english: Language): string[] {
   return Object.entries(language).flatMap(([group, strings]) =>
@@ -49,7 +52,10 @@ function plain(text: string): string {
   return text.replace(/\{\{\w+\}\}|`[^`]*`|https?:\S+/g, ' ')
 }
 
-/** Has it a word, which English has in another form or in small letters, and none of its own letters? A name is the same everywhere. */
+/**
+ * Does a text contain Latin words but no letters of its own script? Names do not count: they are
+ * the same everywhere.
+ */
 function isLatin(locale: string, key: string, text: string, english: Record<string, string> = {}): boolean {
   const own = OWN[locale]
   if (own === undefined || own.test(text) || PEOPLE.test(key)) return false
@@ -59,7 +65,10 @@ function isLatin(locale: string, key: string, text: string, english: Record<stri
   return words.length > 0 && !isAcronym && !isName(text, source)
 }
 
-/** Names of products, units and code: they stand in English as they stand here, and no word of them begins small. */
+/**
+ * Is a text only names of products, units or code? It equals the English text, and no word begins
+ * with a lower-case letter.
+ */
 function isName(text: string, source: string): boolean {
   return text.trim() === plain(source).trim() && !/(^|[\s(])\p{Ll}{2,}/u.test(text)
 }

@@ -11,17 +11,17 @@ test.each<[string, string, string, number]>([
   ['ko', 'Google', 'Google로 로그인', 1],
   ['fr', 'Déconnecter', 'Déconnecter\u202F: {{name}}', 0],
   ['zh-CN', '继续付款', '继续付款：订单 {{id}}', 0]
-])('in %s, “%s” under the name “%s” cannot be said: %i', (locale, label, name, found) => {
+])('in %s, “%s” with the name “%s” cannot be spoken: %i', (locale, label, name, found) => {
   const pair = { file: 'a.tsx', label: 'a.do', name: 'a.doNamed' }
   expect(misnamed(locale, { a: { 'a.do': label, 'a.doNamed': name } }, [pair])).toHaveLength(found)
 })
 
-/** What stands before a sample. */
+/** Declarations before each sample. */
 const TYPES =
   'type Translate = (key: string, values?: object) => string; declare const t: Translate; declare const of: "a" | "b"; declare const title: string;'
 const found = (markup: string) => renamedControls(checkedText(`${TYPES} export const page = <>${markup}</>`))
 
-test('finds the strings on a control and in its name, one for one', () => {
+test('finds the strings of a label and a name, paired in order', () => {
   const pairs = (markup: string) => found(markup).pairs.map(({ label, name }) => `${label} ${name}`)
   expect(pairs('<a aria-label={t("x.longer", { title })}><b>{t("x.short")}</b></a>')).toEqual(['x.short x.longer'])
   expect(pairs('<button aria-label={t(`x.${of}Named`)}>{t(`x.${of}`)}</button>')).toEqual(['x.a x.aNamed', 'x.b x.bNamed'])
@@ -37,6 +37,6 @@ test.each([
   ['<a aria-label={title}>Open</a>', 1],
   ['<button aria-label={title}>{t("x.open")}</button>', 1],
   ['<a aria-label={t("x.open")}>{title !== "" && <b>{title}</b>}</a>', 1]
-])('%s leaves out what is shown: %i', (markup, count) => {
+])('%s has a name that omits visible text: %i', (markup, count) => {
   expect(found(markup).wrong).toHaveLength(count)
 })

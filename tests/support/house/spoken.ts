@@ -4,16 +4,16 @@ import { certainKeys, isTranslate } from './keys.ts'
 import type { Language } from './locales.ts'
 import type { Checked } from './program.ts'
 
-/** Strings of one control: what stands on it, and what it is called. */
+/** The keys of one control: its visible label and its accessible name. */
 export type Pair = { file: string; label: string; name: string }
 
-/** What is pressed by saying what stands on it. */
+/** Elements that voice control presses by their visible label. */
 const CONTROLS = /^(a|button|summary)$/
 
 /**
- * Controls with words on them and another name. Whoever speaks to their computer says what they read, which has to be part of
- * the name (WCAG 2.5.3).
- * @returns `wrong`: those whose name leaves out something that is no string, or is put together in another way than its label
+ * Finds controls whose accessible name differs from their label. Users of voice control say what
+ * they read, so the name must contain the label (WCAG 2.5.3).
+ * @returns `wrong`: controls whose name omits a value of the label, or is built in another way
  */
 export function renamedControls({ files, checker }: Checked): { pairs: Pair[]; wrong: string[] } {
   const pairs: Pair[] = []
@@ -35,7 +35,10 @@ export function renamedControls({ files, checker }: Checked): { pairs: Pair[]; w
   return { pairs, wrong }
 }
 
-/** Labels that are not, word by word, in the name of their control: a part of a word is not heard as the word. */
+/**
+ * Finds labels whose words are not in the control's name, word by word: speech does not match parts
+ * of words.
+ */
 export function misnamed(locale: string, language: Language, pairs: readonly Pair[]): string[] {
   const strings = Object.assign({}, ...Object.values(language)) as Record<string, string>
   return pairs
@@ -43,7 +46,7 @@ export function misnamed(locale: string, language: Language, pairs: readonly Pai
     .map(({ label, name }) => `${name} does not say “${strings[label]}”: ${strings[name]}`)
 }
 
-/** The words of a text between bars, without points and case. */
+/** Returns the words of a text between bars, in lower case and without punctuation. */
 function wordsOf(locale: string, text = ''): string {
   const plain = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
   const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(plain)].filter(({ isWordLike }) => isWordLike === true)
@@ -56,7 +59,10 @@ function nameOf({ openingElement }: ts.JsxElement): ts.Expression | null {
   return value !== undefined && ts.isJsxExpression(value) ? (value.expression ?? null) : null
 }
 
-/** What a control shows, but for pictures; what a component is given to show is looked at where it is given. */
+/**
+ * Returns the visible content of a control, except for images. The content that a component
+ * receives is checked at the place that passes it.
+ */
 function shownIn(child: ts.Node): ts.Node[] {
   if (ts.isIdentifier(child) && child.text === 'children') return []
   if (ts.isJsxText(child)) return /[\p{L}\p{N}]/u.test(child.text) ? [child] : []
@@ -68,7 +74,7 @@ function shownIn(child: ts.Node): ts.Node[] {
   return ts.isJsxSelfClosingElement(child) ? [] : [child]
 }
 
-/** The keys of the strings that an expression reads, in their order. */
+/** Returns the keys that an expression translates, in order. */
 function keysIn(expression: ts.Node, checker: ts.TypeChecker): string[] {
   const keys: string[] = []
   visit(expression, node => {

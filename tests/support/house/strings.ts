@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from './locales.ts'
 
-/** Every group of a language. @param root of the project */
+/**
+ * Reads every group of a language.
+ * @param root of the project
+ */
 export function readLanguage(root: string, locale: string): Language {
   const folder = join(root, 'locales', locale)
   return Object.fromEntries(
@@ -12,7 +15,7 @@ export function readLanguage(root: string, locale: string): Language {
   )
 }
 
-/** Keys as the source asks for them: of plural forms the one that they share. */
+/** Returns the keys as the source uses them: plural forms share one key. */
 export function keysOf(language: Language): Set<string> {
   const all = Object.values(language).flatMap(group => Object.keys(group))
   const has = new Set(all)

@@ -16,7 +16,7 @@ test.each([
   ['<input type="number" /> ', 0],
   ['<input type={box} />', 0],
   ['<select />', 0]
-])('%s says nothing of the direction of what is typed: %i', (markup, count) => {
+])('%s lacks a direction for typed text: %i', (markup, count) => {
   const declared = 'declare const kind: "text" | "date", box: "radio" | "checkbox", shared: { name: string }, directed: { dir?: "auto" };'
   expect(undirected(checkedText(`${declared} export const page = <>${markup}</>`))).toHaveLength(count)
 })

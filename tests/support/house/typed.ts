@@ -2,12 +2,16 @@ import ts from 'typescript'
 import { visit } from './imports.ts'
 import type { Checked } from './program.ts'
 
-/** Kinds of inputs that are typed into as one likes. Numbers and days are laid out by the browser; without a kind it is text. */
+/**
+ * Input types for free text. The browser lays out numbers and dates itself. Without a type, an
+ * input is text.
+ */
 const TYPED = /^(text|search|email|url|tel|password)$/
 
 /**
- * Fields of text that say nothing of its direction: what is typed need not be in the language of the page. One that takes
- * it from its text begins where the page does while it is empty: the style sheet tells that by a placeholder, if only a blank.
+ * Finds text fields without a direction: users may type in another language than the page's. With
+ * `dir="auto"` an empty field should follow the page. The style sheet detects emptiness by a
+ * placeholder, so the field needs one, even if it is only a space.
  */
 export function undirected({ files, checker }: Checked): string[] {
   const wrong: string[] = []
@@ -26,7 +30,7 @@ export function undirected({ files, checker }: Checked): string[] {
   return wrong
 }
 
-/** An attribute, or all of what is spread, with the texts that it can be. */
+/** Returns an attribute, or all attributes of a spread, with their possible texts. */
 function attributesOf(attribute: ts.JsxAttributeLike, checker: ts.TypeChecker): [string, string[]][] {
   if (ts.isJsxSpreadAttribute(attribute)) {
     const { expression } = attribute

@@ -32,11 +32,11 @@ test.each<[string, string, number]>([
   ['ko', '당신의 포인트', 2],
   ['ar', 'الأرصدة', 1],
   ['ar', '{{price}} أرصدة', 0]
-])('in %s, “%s” has names that stray: %i', (locale, text, found) => {
+])('in %s, “%s” uses wrong terms: %i', (locale, text, found) => {
   expect(strayWords(locale, { a: { 'a.b.c': text, 'a.also': text } }, readGlossary(ROOT, locale))).toHaveLength(found)
 })
 
-test('says what it is called instead; a glossary that strikes nothing out is a mistake', () => {
+test('names the right term, and fails for a glossary that strikes nothing out', () => {
   expect(strayWords('de', { a: { 'a.b': 'Ein Lied' } }, '| song | Song | nicht ~~Lied~~ |')).toEqual([
     'a.b: “Lied”, but | song | Song | nicht ~~Lied~~ |'
   ])

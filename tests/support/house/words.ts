@@ -2,30 +2,31 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from './locales.ts'
 
-/** What a glossary strikes out, and the line that says what it is called instead. */
+/** A struck-out term of a glossary, and the line with the right term. */
 type Stray = { stray: RegExp; line: string }
 
-/** Lines of words as others use them, and names of looks, in which a film is what runs in a cinema. */
+/** Texts with words that other people search for, and names of styles. Here "film" means cinema. */
 const OF_OTHERS = /\.also$|\.option\.(elements|preset)\./
 
-/** By language: where a word that is struck out means another thing. */
+/** By language: keys in which a struck-out word means something else. */
 const MEANT: Readonly<Record<string, RegExp>> = {
-  // The service and its group are called so; a preset of a conversation are instructions.
+  // The service and its group have this name; a preset of a conversation holds instructions.
   en: /^common\.(group|others)\.|^service\.maker\.|^docs\.openai\.call\.images$|^chat\.settings\.preset$/,
-  // Of a picture, not of a model.
+  // Steps of a picture, not of a model.
   de: /^qrart\.hint\.steps$/,
-  // A manager of passwords.
+  // A password manager.
   ar: /^auth\.account\.factor\.beginText$/,
-  // Of things that move, and of the cinema.
+  // Moving things, and the cinema.
   sr: /^kling\.about$|^veo\.about$/
 }
 
-/** Letters of writings that set no blanks between words. */
+/** Letters of scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Sentences that call something by a name that its language's glossary strikes out. What is code stays as it is.
- * @param glossary the text of `docs/glossary/<locale>.md`: `~~word~~` for a word, `~~word…~~` for all that begins so
+ * Finds texts with terms that the language's glossary strikes out. Code is ignored.
+ * @param glossary the text of `docs/glossary/<locale>.md`: `~~word~~` for a word, `~~word…~~` for
+ * all words that begin so
  */
 export function strayWords(locale: string, language: Language, glossary: string): string[] {
   const struck = struckOut(glossary)
@@ -38,7 +39,10 @@ export function strayWords(locale: string, language: Language, glossary: string)
   )
 }
 
-/** All that a glossary strikes out. @throws when it strikes out nothing, for then it was written otherwise */
+/**
+ * Collects all struck-out terms of a glossary.
+ * @throws Error when it strikes nothing out, since then its format is wrong
+ */
 function struckOut(glossary: string): Stray[] {
   const struck = glossary
     .split('\n')
@@ -47,7 +51,10 @@ function struckOut(glossary: string): Stray[] {
   return struck
 }
 
-/** A word begins small or large, unless it is a name; a hyphen before it makes another word of it. */
+/**
+ * Builds a pattern for a term. The first letter may be upper or lower case, unless the term is a
+ * name. A hyphen before the term makes it another word.
+ */
 function matching(word: string): RegExp {
   const [first = '', ...rest] = word.replaceAll('…', '')
   const body = `[${first}${first.toUpperCase()}]${rest.join('')}`
@@ -55,7 +62,10 @@ function matching(word: string): RegExp {
   return new RegExp(`${word.startsWith('…') ? '' : '(?<![\\p{L}\\p{M}-])'}${body}${word.endsWith('…') ? '' : '(?![\\p{L}\\p{M}])'}`, 'u')
 }
 
-/** The glossary of a language. @param root of the project */
+/**
+ * Reads the glossary of a language.
+ * @param root of the project
+ */
 export function readGlossary(root: string, locale: string): string {
   return readFileSync(join(root, 'docs/glossary', `${locale}.md`), 'utf8')
 }

@@ -4,7 +4,7 @@ import { at, leave, press, reads, sees, strike, unfold, type Place, type Scene, 
 
 const CHAT = '/chatgpt/conversations'
 
-/** The menu of the conversation that is open. */
+/** Opens the menu of the open conversation. */
 const menu: Step = async ({ page }) => {
   await page.locator('#conversations [aria-current=page] + button').click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -12,7 +12,7 @@ const menu: Step = async ({ page }) => {
 
 const item = (name: string): Step => press(name, 'menuitem')
 
-/** Asks, in the conversation that is open. */
+/** Asks a question in the open conversation. */
 function ask(question: string): Step {
   return async ({ page, t }) => {
     await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(question)
@@ -20,11 +20,11 @@ function ask(question: string): Step {
   }
 }
 
-/** Nothing is being answered any more. */
+/** Waits until no answer is streaming. */
 const ended: Step = ({ page, t }) =>
   expect(page.getByRole('button', { name: t('chat.composer.stop'), exact: true })).toHaveCount(0, { timeout: 30_000 })
 
-/** What was asked has been answered. */
+/** Waits until the question is answered. */
 const answered: Step = ({ page, t }) =>
   expect(page.getByRole('button', { name: t('chat.turn.regenerate') })).toBeVisible({ timeout: 30_000 })
 
@@ -153,17 +153,17 @@ export const CHAT_SCENES: readonly Scene[] = [
   }
 ]
 
-/** The page in the frame has come. */
+/** Waits until the framed login page is visible. */
 function framed({ page, t }: Place): Promise<void> {
   return expect(page.frameLocator('#login iframe').getByLabel(t('auth.field.email'))).toBeVisible()
 }
 
-/** As who was never here. */
+/** Clears the local storage, as for a new visitor. */
 function forget({ page }: Place): Promise<void> {
   return page.evaluate(() => localStorage.clear())
 }
 
-/** Asks the framed page for a code, of which it tells the page around it. */
+/** Asks the framed page for a code, which the frame passes on to the page around it. */
 function onPhone({ page, t }: Place): Promise<void> {
   return page
     .frameLocator('#login iframe')
@@ -171,7 +171,7 @@ function onPhone({ page, t }: Place): Promise<void> {
     .click()
 }
 
-/** The framed page hands over what is worth nothing. */
+/** Makes the framed page hand over an invalid sign-in. */
 async function handOver({ page }: Place): Promise<void> {
   const login = { name: 'login', data: { access_token: 'a', refresh_token: 'pmr_none', expires_in: 60 } }
   await expect(page.locator('#login-qr')).toBeHidden()
@@ -179,7 +179,7 @@ async function handOver({ page }: Place): Promise<void> {
   await frame?.evaluate(message => parent.postMessage(message, location.origin), login)
 }
 
-/** Chooses a file that holds two conversations. */
+/** Selects a file with two conversations. */
 function hold({ page }: Place): Promise<void> {
   const messages = [{ role: 'user', content: 'Tides' }]
   const text = JSON.stringify(['Harbour', 'Boats'].map(title => ({ polymuse: 1, title, model: 'gpt-5-all', messages })))

@@ -17,7 +17,7 @@ import {
 
 const PLAN = '/console/applications/{plan}'
 
-/** What somebody who has just come has of each list: nothing. */
+/** The lists as a new user sees them: all empty. */
 const EMPTY: readonly State[] = [
   '/chatgpt/conversations',
   '/flux/history',
@@ -35,7 +35,7 @@ const ORDERS: readonly State[] = ['paid', 'wechat', 'transfer', 'held', 'expired
   at(`/console/orders/{${state}}`)
 ])
 
-/** Begins to pay in the language of the page: by a way that was not begun. */
+/** Pays in the language of the page by a method that has not been started. */
 function pay({ page, t }: Place): Promise<void> {
   const way = (name: string) => page.getByRole('button', { name: t(`order.way.${name}`), exact: true })
   return way('Stripe').or(way('AliPay')).first().click()

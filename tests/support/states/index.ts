@@ -7,5 +7,5 @@ import { TOOL_SCENES } from './tools.ts'
 
 export { SAID, type Scene } from './step.ts'
 
-/** What opens and what happens on the pages: the one list of those who look at every state. */
+/** All scenes of all pages, for tests that visit every state. */
 export const SCENES: readonly Scene[] = [...CHAT_SCENES, ...TOOL_SCENES, ...CONSOLE_SCENES, ...LOGIN_SCENES, ...OFFICE_SCENES]

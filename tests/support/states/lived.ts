@@ -11,23 +11,23 @@ import { settle } from './settled.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Id = { id: string }
-/** A call of the chat's. */
+/** A call of the chat API. */
 type Talk = <T>(data: object) => Promise<T>
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A world in which much has happened already, with somebody who has just come, and somebody who signs in by two steps. */
+/** A world with a long history, a new user, and a user with two-step sign-in. */
 export type Lived = World & {
   newcomer: State
-  /** Signed in by two steps, at their account. */
+  /** The state of the user with two-step sign-in, signed in. */
   careful: State
-  /** The address of their mail. */
+  /** That user's email address. */
   guarded: string
-  /** That of somebody who was shut out. */
+  /** The email address of a blocked user. */
   blocked: string
 }
 
-/** That of this worker's studio. */
+/** The world of this worker's studio. */
 let known: Promise<Lived> | undefined
 
 export const test = base.extend<{ lived: Lived }>({
@@ -51,7 +51,7 @@ async function live(studio: Studio, world: World): Promise<Lived> {
   }
 }
 
-/** An order of each kind, by its state. */
+/** Creates an order in each state. */
 async function ordersOf(own: APIRequestContext, token: string, { store }: Studio): Promise<Record<string, string>> {
   const [plan] = (await platform<{ items: Application[] }>(own, token, 'applications/?type=Usage')).items
   const sold = plan?.packages?.find(each => each.type === 'Usage')?.id ?? ''
@@ -66,7 +66,8 @@ async function ordersOf(own: APIRequestContext, token: string, { store }: Studio
     for (const [{ id }, change] of [
       [expired, { state: 'Expired' }],
       [failed, { state: 'Failed' }],
-      // Begun while a bank's account was set up: with one, the sandbox would make nothing here.
+      // As if started while bank transfers were set up. With those set up, the sandbox would create
+      // no payments here.
       [transfer, { rail: 'manual', pay_way: 'Manual', pay_id: '7K3F-9Q2D-XM4T', fund: 'real' }],
       [held, { note: 'mismatch' }]
     ] as const)
@@ -76,7 +77,7 @@ async function ordersOf(own: APIRequestContext, token: string, { store }: Studio
   return { ...Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id])), package: sold }
 }
 
-/** A film, a song, an answer that broke off, and a conversation that was shared and reported. */
+/** Makes a film, a song, a broken answer, and a conversation that is shared and reported. */
 async function worked(own: APIRequestContext, token: string, plan: string): Promise<{ ids: Record<string, string>; talk: Talk }> {
   const key = await platform<{ token: string }>(own, token, 'credentials/', { application_id: plan, name: 'Backend' })
   await platform(own, token, 'credentials/', { application_id: plan, host: 'https://studio.example' })
@@ -88,7 +89,7 @@ async function worked(own: APIRequestContext, token: string, plan: string): Prom
   }
   const talk: Talk = data => ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
   const made = Promise.all([ask('/kling/videos', { prompt: 'Waves' }), ask('/suno/audios', { prompt: 'Harbour' })])
-  // What breaks off is a failure, with what was said before.
+  // A broken answer counts as a failure and keeps its text so far.
   await own.post('/aichat/conversations', { data: { model: 'gpt-5-all', stateful: true, question: 'Waves [sandbox:break]' }, headers })
   const { id } = await talk<Id>({ question: 'Tides [sandbox:tokens=30]' })
   const { share } = await talk<{ share: Id }>({ action: 'share', id })

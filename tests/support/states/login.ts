@@ -67,7 +67,7 @@ export const LOGIN_SCENES: readonly Scene[] = [
   }
 ]
 
-/** Opens the question of another device, which asked from here. */
+/** Opens the approval page for the sign-in of another device, which this page requests. */
 async function asked(place: Place): Promise<void> {
   await at('/offline')(place)
   const link = await place.page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { Mail, MailKind, MailRow } from '#servers/lib/mail/letter.ts'
 
 const ORDER: MailRow = ['order', '3369e077-2500-4263-86c7-cae0f0e7e843']
 
-/** What each kind of mail tells beside its sentences. */
+/** The rows of each kind of mail besides its sentences. */
 const ROWS: Record<MailKind, readonly MailRow[]> = {
   verify: [],
   reset: [],
@@ -16,7 +16,7 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
   low_balance: [['left', '0.5']]
 }
 
-/** One mail of every kind. */
+/** Creates one mail of every kind. */
 export function mailsIn(locale: Mail['locale']): Mail[] {
   const site = { title: 'Polymuse', origin: 'https://studio.example' }
   const off = (kind: MailKind): Pick<Mail, 'off'> => (ROWS[kind].length > 0 ? { off: `${site.origin}/profile` } : {})

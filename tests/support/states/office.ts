@@ -96,14 +96,14 @@ export const OFFICE_SCENES: readonly Scene[] = [
   }
 ]
 
-/** A picture that is too high for a logo. */
+/** Selects a picture that is too high for a logo. */
 function wide({ page }: Place): Promise<void> {
   return page.locator('#logo input[type=file]').setInputFiles(picture('boat.png'))
 }
 
 let changes = 0
 
-/** The same words are changed here, and meanwhile in another window. */
+/** Edits the description here while another window changes it too. */
 async function describedElsewhere({ page }: Place): Promise<void> {
   const field = (on: Place['page']) => on.locator('#brand [name=description]')
   await field(page).fill(`Waves ${++changes}`)

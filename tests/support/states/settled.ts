@@ -12,10 +12,10 @@ import type { startStudio } from '../process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Id = { id: string }
-/** Calls of an operator, and how they talk with a model. */
+/** Calls of an operator, and their chat calls. */
 type Office = { own: APIRequestContext; token: string; talk<T>(data: object): Promise<T> }
 
-/** What an operator has settled: switches, a report, what inviting brought and was paid out, somebody shut out. */
+/** Performs an operator's work: features, a report, a payout for invitations, a blocked user. */
 export async function settle(studio: Studio, office: Office): Promise<{ ids: Record<string, string>; blocked: string }> {
   const { id } = await platform<User>(office.own, office.token, 'users/me')
   await switchOn(studio, office)
@@ -25,20 +25,20 @@ export async function settle(studio: Studio, office: Office): Promise<{ ids: Rec
   return { ids: { ...taken, owed: `${id}.sandbox`, blocked: friend.id }, blocked: friend.email }
 }
 
-/** Guests may ask once, and people bring keys of their own. */
+/** Lets guests ask once and users bring their own API keys. */
 async function switchOn({ url }: Studio, { own, token }: Office): Promise<void> {
   const { items } = await platform<{ items: Site[] }>(own, token, `sites/?origin=${url}`)
   const features = { guest: { enabled: true }, own_keys: { enabled: true } }
   await put(own, token, `sites/${items[0]?.id}`, { features })
 }
 
-/** As if its vendor had taken it: tests call nobody outside. */
+/** Inserts a key as if its vendor had accepted it: tests send no requests to the outside. */
 function keepKey({ store }: Studio, user_id: string): Promise<unknown> {
   const row = { user_id, vendor: 'xai', box: '', last4: 'k3yz', created_at: 0 }
   return withDatabase(store, db => db.insertInto('own_key').values(row).execute())
 }
 
-/** A conversation with a picture that was shared, reported, and taken down. */
+/** Creates a conversation with a picture that is shared, reported and taken down. */
 async function takenDown({ own, token, talk }: Office): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${token}` }
   const { buffer, ...file } = picture('boat.png')
@@ -52,7 +52,9 @@ async function takenDown({ own, token, talk }: Office): Promise<Record<string, s
   return { talk: id, gone: share.id, settled: report }
 }
 
-/** Somebody who came by an invitation, bought, and was shut out; their inviter was paid a part. */
+/**
+ * Creates an invited user who buys and is blocked; the inviter gets part of the reward paid out.
+ */
 async function invited({ url }: Studio, { own, token }: Office, inviter: string): Promise<User> {
   const friend = await request.newContext({ baseURL: url })
   await friend.get(`/docs?inviter_id=${inviter}`)

@@ -1,32 +1,34 @@
 import type { Page } from 'playwright/test'
 import type { Translate } from '#i18n/translate.ts'
-import { en } from '#providers/sandbox-media/verses/en.ts'
+import { sandboxWords } from '#sandbox/words.ts'
 import { addressIn } from '../access-world.ts'
 import { expect } from '../browser.ts'
 import type { Lived } from './lived.ts'
 
-/** Where a state is looked at: a page, the words of its language, and for whom it was prepared. */
+/** Where a state is visited: a page, the strings of its language, and the world prepared for it. */
 export type Place = { page: Page; t: Translate; world: Lived; locale: string }
 
-/** One thing that a person does, or sees before they go on. */
+/** One action of a user, or one thing that they see before they continue. */
 export type Step = (place: Place) => Promise<unknown>
 
-/** Something that a page can look like, and the way to it from the one before. */
+/** A named state of a page, and the steps to it from the state before. */
 export type State = readonly [name: string, ...steps: Step[]]
 
-/** States that come after each other, of one person in one window. Gone through again, it shows the same. */
+/** States that one user sees one after the other in one window. A repeated visit shows the same. */
 export type Scene = {
   name: string
   who: 'guest' | 'person' | 'newcomer' | 'careful'
-  /** In a window as large as a phone's? */
+  /** Uses a phone-sized window. */
   phone?: true
   states: readonly State[]
 }
 
-/** What people say in scenes, and the names that are given to things: they are nobody's words. */
+/** Texts that users write in scenes, and names that they give. They need no translation. */
 export const SAID = [
-  // As the sandbox calls a song of it.
-  ...en.titles.map(title => title.replace('{{word}}', 'Harbour')),
+  // The sandbox names a song like this.
+  ...sandboxWords('en')
+    .list('song.title')
+    .map(title => title.replace('{{word}}', 'Harbour')),
   'Tides in `code`',
   'A boat on a lake',
   'About boats',
@@ -44,7 +46,7 @@ export const SAID = [
   'film.mp4'
 ]
 
-/** Opens a window for a scene: who is in it, and how large it is. */
+/** Sets the user and the window size of a scene. */
 export async function enter(page: Page, world: Lived, { who, phone }: Scene): Promise<void> {
   const states = { person: world.state, newcomer: world.newcomer, careful: world.careful }
   if (who !== 'guest') await page.context().addCookies(states[who].cookies)
@@ -53,17 +55,23 @@ export async function enter(page: Page, world: Lived, { who, phone }: Scene): Pr
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** Opens a page, once its islands have come to life. @param path without a language, with ids as `{order}` */
+/**
+ * Opens a page and waits until its islands are hydrated.
+ * @param path without a language, with ids as `{order}`
+ */
 export function at(path: string): Step {
   return async ({ page, world, locale }) => {
     await page.goto(addressIn(world, path, locale))
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    // What was made comes to life with the first that is done with it.
+    // The result list hydrates on first use, so do not wait for it.
     await expect(page.locator('astro-island[ssr]:not([client="soon"])')).toHaveCount(0)
   }
 }
 
-/** Presses the first that can be seen of a role and a name. @param key of its name */
+/**
+ * Presses the first visible element with a role and a name.
+ * @param key of its name
+ */
 export function press(key: string, role: Role = 'button', values?: Record<string, string | number>): Step {
   return ({ page, t }) =>
     page
@@ -73,7 +81,7 @@ export function press(key: string, role: Role = 'button', values?: Record<string
       .click()
 }
 
-/** Presses a button whose name goes on, as with a price. */
+/** Presses a button whose name begins with a text, such as one with a price. */
 export function pressBeginning(key: string): Step {
   return ({ page, t }) =>
     page
@@ -83,7 +91,7 @@ export function pressBeginning(key: string): Step {
       .click()
 }
 
-/** Unfolds what says so. */
+/** Unfolds the first visible element with this summary. */
 export function unfold(key: string): Step {
   return ({ page, t }) =>
     page
@@ -93,36 +101,39 @@ export function unfold(key: string): Step {
       .click()
 }
 
-/** Unfolds all there is in the page's own part. */
+/** Unfolds everything in the main part of the page. */
 export const unfoldAll: Step = async ({ page }) => {
   await expect(page.locator('main details').first()).toBeAttached()
   await page.locator('main').evaluate(main => main.querySelectorAll('details').forEach(each => (each.open = true)))
 }
 
-/** Writes into the first field with that label that can be seen. */
+/** Writes into the first visible field with that label. */
 export function write(key: string, text: string): Step {
   return ({ page, t }) => page.getByLabel(t(key), { exact: true }).filter({ visible: true }).first().fill(text)
 }
 
-/** Waits until something can be seen. @param selector in the page's own part or over it */
+/**
+ * Waits until an element is visible.
+ * @param selector in the page's main part or over it
+ */
 export function sees(selector: string): Step {
   return ({ page }) => expect(page.locator(selector).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
 }
 
-/** Waits until something is said. */
+/** Waits until a text is visible. */
 export function reads(key: string, values?: Record<string, string | number>): Step {
   return ({ page, t }) => expect(page.getByText(t(key, values)).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
 }
 
-/** Waits until a field says that it is wrong. */
+/** Waits until a field is marked as invalid. */
 export const isRefused = sees('[aria-invalid=true]')
 
-/** Presses a key. */
+/** Presses a key on the keyboard. */
 export function strike(name: string): Step {
   return ({ page }) => page.keyboard.press(name)
 }
 
-/** Closes the dialog that is open. */
+/** Closes the open dialog. */
 export const leave: Step = async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog[open]')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expect } from '../browser.ts'
 import { NOTES, picture } from '../composer.ts'
 import { at, press, pressBeginning, reads, sees, unfold, write, type Scene, type Step } from './step.ts'
 
-/** Has something made with the tool that is open. */
+/** Submits the form of the open tool. */
 function make(prompt: string): Step {
   return async place => {
     await write('flux.field.prompt', prompt)(place)
@@ -10,7 +10,7 @@ function make(prompt: string): Step {
   }
 }
 
-/** The newest card stands in a state. */
+/** Waits until the newest card is running or has ended. */
 const is = (state: 'running' | 'ended'): Step => {
   return ({ page, t }) => {
     const newest = page
