@@ -94,7 +94,7 @@ export function ConversationList(props: Props) {
 function Groups(props: Props) {
   const { items, locale, now, t } = props
   const here = useNow()
-  const groups = here === null ? groupByDate(items, now, locale, 'UTC') : groupByDate(items, here, locale)
+  const groups = groupByDate(items, here ?? now, locale, here === null ? 'UTC' : undefined)
   return groups.map(({ group, items: conversations }) => (
     <section key={group} aria-label={t(`chat.list.${group}`)}>
       <h2 className="px-3 pt-4 pb-1 text-12 font-medium text-faint">{t(`chat.list.${group}`)}</h2>

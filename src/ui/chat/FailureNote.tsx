@@ -40,7 +40,7 @@ function Details({ failure, t }: Pick<Props, 'failure' | 't'>) {
   return (
     <details className="group/details w-full text-12 text-faint">
       <summary className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-text">
-        <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" className="turns transition-transform group-open/details:rotate-90" />
+        <ChevronRight {...ICON} size={14} className="turns transition-transform group-open/details:rotate-90" />
         {t('chat.failure.details')}
       </summary>
       <div className="flex items-center justify-between gap-2">

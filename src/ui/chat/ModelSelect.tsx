@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
+import { ICON } from './icon.ts'
 
 type Props = { models: readonly ChatModel[]; model: string; locale: string; onModel(name: string): void; t: Translate }
 
@@ -62,7 +63,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           <bdi>{chosen.label}</bdi>
         </button>
       )}
-      <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" className="pointer-events-none absolute end-2 text-faint" />
+      <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
       {open && Picker !== null && !plain && (
         <Picker models={listed} model={model} locale={locale} onModel={onModel} onClose={() => setOpen(false)} t={t} />
       )}
