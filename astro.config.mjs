@@ -69,7 +69,7 @@ export default defineConfig({
               },
               // Pages nearly always load these modules together. One file for each would cost more
               // than the few bytes that a page does not use.
-              { name: 'words', test: /src\/(client\/offline|core\/(format|money)|ui\/tool\/(pack|card-times|picture))\.ts/ },
+              { name: 'words', test: /src\/(client\/offline|core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/ },
               {
                 name: 'small',
                 test: /node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/(arrow-up|arrow-down|check|chevron-right|copy|ellipsis|coins))\b|src\/core\/(chat|page-title)\.ts|src\/client\/sign-in\.ts|src\/ui\/(copy-text|create-icon|CopyButton)\.tsx?|src\/ui\/chat\/(sentences|use-now|icon)\.ts/

@@ -24,6 +24,7 @@ import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
 import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
+import { unchanging } from '#ui/unchanging.ts'
 
 /** Fades the text that scrolls under the composer. */
 const FADE =
@@ -71,11 +72,11 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   })
   const empty = thread.turns.length === 0
   const more = (): void => {
-    void import('#stores/more-conversations.ts').then(({ loadConversations }) => loadConversations(hub, group.id))
+    void import('#stores/more-conversations.ts').then(list => list.loadConversations(hub, group.id))
   }
   const search = (words: string): void =>
     void import('#stores/conversation-search.ts').then(
-      ({ searchConversations }) => searchConversations(hub, group.id, words, t),
+      shelf => shelf.searchConversations(hub, group.id, words, t),
       () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
     )
   const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {
@@ -199,9 +200,4 @@ function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): string {
 function askedName({ title, models }: ChatGroup, chosen: string): string {
   const model = models.find(({ name }) => name === chosen)
   return (model?.own ? model.label : model?.family) ?? title
-}
-
-/** Subscribes to nothing, since the value is read again on each render. */
-function unchanging(): () => void {
-  return () => undefined
 }

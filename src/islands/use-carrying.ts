@@ -17,8 +17,8 @@ export function useCarrying({ hub, group, model, field, t }: Place): void {
     let over = false
     let end = (): void => undefined
     void import('#islands/carry-chat.ts').then(
-      ({ carryQuestion }) => {
-        if (!over) end = carryQuestion({ hub, group, modelOf: () => chosen.current, field, t })
+      carrying => {
+        if (!over) end = carrying.carryQuestion({ hub, group, modelOf: () => chosen.current, field, t })
       },
       () => undefined
     )

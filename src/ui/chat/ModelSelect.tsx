@@ -3,7 +3,8 @@ import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
-import { ICON } from './icon.ts'
+import { ICON } from '#ui/chat/icon.ts'
+import { unchanging } from '#ui/unchanging.ts'
 
 type Props = { models: readonly ChatModel[]; model: string; locale: string; onModel(name: string): void; t: Translate }
 
@@ -69,9 +70,4 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
       )}
     </div>
   )
-}
-
-/** A subscription that never fires, because whether scripts run does not change. */
-function unchanging(): () => void {
-  return () => undefined
 }
