@@ -72,11 +72,11 @@ export function Chat({ hub, group, conversation, conversations, found: brought =
   })
   const empty = thread.turns.length === 0
   const more = (): void => {
-    void import('#stores/more-conversations.ts').then(list => list.loadConversations(hub, group.id))
+    void import('#stores/more-conversations.ts').then(part => part.loadConversations(hub, group.id))
   }
   const search = (words: string): void =>
     void import('#stores/conversation-search.ts').then(
-      shelf => shelf.searchConversations(hub, group.id, words, t),
+      part => part.searchConversations(hub, group.id, words, t),
       () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
     )
   const openMenu = async (each: Conversation, button: HTMLElement): Promise<void> => {
