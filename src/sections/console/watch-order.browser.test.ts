@@ -69,6 +69,17 @@ test('the page reloads when another tab has replaced its payment', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a page that sends a form does not reload, and does when the user comes back to it', async () => {
+  answers({ state: 'Pending', payment: 'p2' })
+  page('2026-11-23T00:00:00Z')
+  dispatchEvent(new Event('submit'))
+  await tell('changed', ['orders'])
+  expect(reload).not.toHaveBeenCalled()
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await seconds(1)
+  expect(reload).toHaveBeenCalled()
+})
+
 test('a failed request changes nothing, and the order is checked once more after its end', async () => {
   const fetch = answers(502, 'Expired')
   page('2026-11-22T00:01:00Z')

@@ -13,7 +13,8 @@ const LONGEST = 2 ** 31 - 1
 /**
  * Follows an order while the user pays it. When the account's feed reports changed orders, the page
  * checks its order. It reloads if the order has another state or waits for another payment. The QR
- * code of an earlier payment is then invalid.
+ * code of an earlier payment is then invalid. A page that sends a form does not reload: its answer
+ * leads to the payment, and a reload would cancel it.
  */
 export function improveOrders(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-watch]')) follow(element)
@@ -22,10 +23,20 @@ export function improveOrders(root: ParentNode): void {
 function follow({ dataset: { watch = '', state = '', payment = '', until, hub = '' } }: HTMLElement): void {
   const info = JSON.parse(hub) as HubInfo
   const shown = told(state, payment)
+  let sending = false
   const look = async (): Promise<void> => {
     const now = await ask(watch).catch(() => null)
-    if (now !== null && now !== shown) location.reload()
+    if (now !== null && now !== shown && !sending) location.reload()
   }
+  addEventListener('submit', () => {
+    sending = true
+  })
+  // The user went back to the page as it was.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    sending = false
+    void look()
+  })
   settleOwner(info)
   const feed = feedOf(info)
   feed.watch(({ type, data }) => {
