@@ -43,14 +43,12 @@ export async function withAudit<T>({ database: { db }, clock }: Needs, audited: 
     .values({ id, user_id: userId, origin, ...what, trace_id: traceId, outcome: 'begun', created_at: clock.now() })
     .execute()
   const end = (outcome: 'done' | 'refused') => db.updateTable('audit').set({ outcome }).where('id', '=', id).execute()
-  try {
-    const answer = await work()
-    await end('done')
-    return answer
-  } catch (error) {
+  const answer = await work().catch(async (error: unknown) => {
     await end('refused')
     throw error
-  }
+  })
+  await end('done')
+  return answer
 }
 
 function recorded(input: unknown): string {

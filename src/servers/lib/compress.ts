@@ -32,10 +32,18 @@ export function compress(request: Request, response: Response): Response {
 }
 
 function encoderFor(accepted: string): { name: string; stream: BrotliCompress | Gzip } | null {
-  if (/\bbr\b/.test(accepted)) {
+  if (takes(accepted, 'br')) {
     const flush = constants.BROTLI_OPERATION_FLUSH
     return { name: 'br', stream: createBrotliCompress({ flush, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) }
   }
-  if (/\bgzip\b/.test(accepted)) return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
+  if (takes(accepted, 'gzip')) return { name: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH }) }
   return null
+}
+
+/** Whether `Accept-Encoding` names a coding. A weight of 0 refuses it (RFC 9110, 12.5.3). */
+function takes(accepted: string, coding: string): boolean {
+  return accepted.split(',').some(each => {
+    const [name = '', weight = 'q=1'] = each.split(';').map(part => part.trim())
+    return name.toLowerCase() === coding && Number(weight.slice('q='.length)) !== 0
+  })
 }
